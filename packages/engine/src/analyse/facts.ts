@@ -1,0 +1,240 @@
+import type { Location } from '../finding.ts';
+import type { ContextKind, FlowDirection, SinkKind, SourceKind, Confidence } from '../vocabulary.ts';
+
+/** What the package's code and rule files say, computed once by one walk and shared by all rules. */
+export interface Facts {
+  /** Every use of a browser global, extension API or page global: calls, reads, writes, constructions. */
+  readonly uses: readonly GlobalUse[];
+  readonly endpoints: readonly Endpoint[];
+  readonly dynamicCode: readonly DynamicCode[];
+  readonly domSinks: readonly DomSink[];
+  readonly messages: readonly MessageChannel[];
+  readonly listeners: readonly Listener[];
+  readonly obfuscation: readonly Obfuscation[];
+  readonly networkRules: readonly NetworkRule[];
+  readonly secrets: readonly Secret[];
+  readonly flows: readonly Flow[];
+  /** Absolute URLs that stand in code as string constants, folded, reserved example domains left out. */
+  readonly urls: readonly UrlMention[];
+  readonly html: readonly HtmlFact[];
+  readonly scripts: readonly Script[];
+  /** What could not be analysed, and why; makes the report incomplete. */
+  readonly skipped: readonly Skipped[];
+  /** Uses by path, for example `chrome.cookies.getAll`; empty array when there is none. */
+  usesOf(path: string): readonly GlobalUse[];
+}
+
+/** One piece of JavaScript: a file, or an inline script of an HTML file. */
+export interface Script {
+  readonly file: string;
+  readonly sizeBytes: number;
+  /** Where it runs; empty when nothing reaches it (dead code). */
+  readonly contexts: readonly ContextKind[];
+  readonly isMinified: boolean;
+}
+
+export interface CodeFact {
+  readonly at: Location;
+  /** Ids of the functions around it in its file, outermost first; unique over the package. */
+  readonly within: readonly number[];
+}
+
+/** A folded value. `text` holds what is known of a string; with gaps, what is known from its start. */
+export type Value =
+  | { readonly kind: 'string'; readonly text: string; readonly exact: boolean }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'array'; readonly items: readonly Value[] }
+  | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Value> }
+  | { readonly kind: 'function'; readonly id: number }
+  /** The value of a global path that is not folded further, for example `document.cookie`. */
+  | { readonly kind: 'global'; readonly path: string }
+  | { readonly kind: 'unknown' };
+
+/**
+ * One use of a global. `path` is dotted, through aliases, destructuring and computed names:
+ * `chrome.tabs.executeScript` (`browser.` reads `chrome.`; `window.`, `self.` and `globalThis.` are dropped),
+ * `document.cookie`, `navigator.clipboard.readText`.
+ */
+export interface GlobalUse extends CodeFact {
+  readonly path: string;
+  readonly access: 'call' | 'construct' | 'read' | 'write';
+  /** Arguments of a call or construction; the one assigned value of a write. */
+  readonly arguments: readonly Value[];
+}
+
+export const endpointTransports = [
+  'fetch',
+  'xhr',
+  'websocket',
+  'beacon',
+  'event-source',
+  'image',
+  'script-element',
+  'frame',
+  'form',
+  'library',
+] as const;
+
+export interface Endpoint extends CodeFact {
+  readonly via: (typeof endpointTransports)[number];
+  readonly url: Value;
+  /** Registrable or full host, lower case, when the URL's host is known. */
+  readonly host?: string;
+  /** Upper case; absent where the transport has none or it is not known. */
+  readonly method?: string;
+  /** Whether a body, or a URL with computed parts after the host, carries data out. */
+  readonly sendsData: boolean;
+}
+
+export const dynamicCodeKinds = [
+  'eval',
+  'function-constructor',
+  'string-timer',
+  'execute-script-code',
+  'import-scripts',
+  'dynamic-import',
+  'script-element-source',
+  'script-element-text',
+  'wasm',
+  'user-script',
+  'javascript-url',
+] as const;
+
+export interface DynamicCode extends CodeFact {
+  readonly kind: (typeof dynamicCodeKinds)[number];
+  /** The code or the URL that it comes from. */
+  readonly argument: Value;
+  /** Whether the code or its URL comes from outside the package; `unknown` when it is computed. */
+  readonly origin: 'package' | 'remote' | 'unknown';
+}
+
+export const domSinkKinds = [
+  'inner-html',
+  'outer-html',
+  'insert-adjacent-html',
+  'document-write',
+  'srcdoc',
+  'range-fragment',
+  'jquery-html',
+  'event-handler-attribute',
+] as const;
+
+export interface DomSink extends CodeFact {
+  readonly kind: (typeof domSinkKinds)[number];
+  readonly value: Value;
+}
+
+export const messageChannelKinds = [
+  'runtime-send',
+  'runtime-listen',
+  'tabs-send',
+  'external-send',
+  'external-listen',
+  'port-connect',
+  'port-listen',
+  'external-port-listen',
+  'window-post',
+  'window-listen',
+  'native-send',
+  'native-connect',
+] as const;
+
+export interface MessageChannel extends CodeFact {
+  readonly kind: (typeof messageChannelKinds)[number];
+  /** For listeners: whether the handler looks at the sender, its origin or its URL. */
+  readonly checksSender?: boolean;
+  /** For `window-post`: the target origin. */
+  readonly targetOrigin?: Value;
+  /** Function id of the handler, for listeners. */
+  readonly handler?: number;
+}
+
+/** `addEventListener`, `on<event>=`, `chrome.x.onY.addListener`. */
+export interface Listener extends CodeFact {
+  /** `document`, `window`, `element`, or the API path such as `chrome.webRequest.onBeforeSendHeaders`. */
+  readonly target: string;
+  /** The DOM event's name, or the API event's last segment. */
+  readonly event: string;
+  readonly handler?: number;
+  /** Further arguments, such as webRequest's filter and extraInfoSpec. */
+  readonly options: readonly Value[];
+}
+
+export const obfuscationKinds = [
+  'string-array-rotation',
+  'hex-names',
+  'escaped-strings',
+  'packer',
+  'jsfuck',
+  'control-flow-flattening',
+  'split-reverse-join',
+  'char-code-building',
+  'encoded-blob',
+] as const;
+
+export interface Obfuscation {
+  readonly kind: (typeof obfuscationKinds)[number];
+  readonly at: Location;
+  /** What was measured, for example `412 of 430 names are hexadecimal`. */
+  readonly measure: string;
+}
+
+/** A declarativeNetRequest rule, from a rule file (`static`) or from code (`dynamic`). */
+export interface NetworkRule {
+  readonly origin: 'static' | 'dynamic';
+  readonly at: Location;
+  readonly action: 'block' | 'allow' | 'allowAllRequests' | 'redirect' | 'upgradeScheme' | 'modifyHeaders';
+  /** Lower case. */
+  readonly removedRequestHeaders: readonly string[];
+  readonly removedResponseHeaders: readonly string[];
+  /** Lower case; set or appended. */
+  readonly changedRequestHeaders: readonly string[];
+  readonly changedResponseHeaders: readonly string[];
+  readonly redirectUrl?: string;
+  /** Whether it applies beyond a short list of named domains. */
+  readonly isBroad: boolean;
+  readonly condition: string;
+}
+
+export interface Secret {
+  readonly at: Location;
+  /** What it looks like, for example `AWS access key`. */
+  readonly kind: string;
+  /** First four characters and the length; never the secret itself. */
+  readonly redacted: string;
+}
+
+export interface UrlMention {
+  readonly at: Location;
+  readonly url: string;
+  readonly host: string;
+}
+
+export interface HtmlFact {
+  readonly kind: 'remote-script' | 'inline-script' | 'inline-handler' | 'remote-frame' | 'remote-stylesheet' | 'base-element';
+  readonly at: Location;
+  readonly value: string;
+}
+
+export interface FlowStep extends Location {
+  readonly what: string;
+}
+
+/** Data that travels from a source to a sink. `steps` runs from source to sink, both included. */
+export interface Flow {
+  readonly source: Location & { readonly kind: SourceKind };
+  readonly sink: Location & { readonly kind: SinkKind };
+  readonly direction: FlowDirection;
+  readonly confidence: Confidence;
+  readonly steps: readonly FlowStep[];
+  /** Receiving host of a network sink, when known. */
+  readonly host?: string;
+}
+
+export interface Skipped {
+  /** File, or the stage, that was left out. */
+  readonly what: string;
+  readonly why: string;
+}

@@ -1,0 +1,45 @@
+import type { Category, Confidence, Nature, Severity } from './vocabulary.ts';
+
+/** A place in a file of the package. `line` and `column` are 1-based; columns count UTF-16 code units. */
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a rule shows for its claim: a place, a sentence, or both. */
+export interface Evidence {
+  readonly at?: Location;
+  /** One sentence with the particulars, for example the host that receives the data. */
+  readonly note?: string;
+}
+
+/** Evidence as reported: with the text found at its place. */
+export interface LocatedEvidence extends Evidence {
+  /** At most 200 characters of the line around the column, control characters made visible. */
+  readonly excerpt?: string;
+}
+
+/** What the reader of a report learns about a rule; the same for every extension. */
+export interface RuleMetadata {
+  /** kebab-case, equal to the file name. */
+  readonly id: string;
+  readonly category: Category;
+  readonly nature: Nature;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  readonly title: string;
+  readonly description: string;
+  readonly recommendation: string;
+  /** The weakness class, `CWE-<number>`. */
+  readonly cwe: `CWE-${number}`;
+  /** Links to platform documents or write-ups that back the rule. */
+  readonly references: readonly string[];
+}
+
+export interface Finding extends RuleMetadata {
+  /** In order of file, line and column; at most 20 are kept. */
+  readonly evidence: readonly LocatedEvidence[];
+  /** All evidence the rule gave, kept or not. */
+  readonly evidenceCount: number;
+}

@@ -1,0 +1,87 @@
+import type { Flow, Skipped } from '../analyse/facts.ts';
+import type { LocatedEvidence } from '../finding.ts';
+import type { Signature, Anomaly } from '../unpack/package.ts';
+import type {
+  Category,
+  Classification,
+  Confidence,
+  Nature,
+  PackageFormat,
+  RiskLevel,
+  Severity,
+} from '../vocabulary.ts';
+
+/** The security report of the HTTP API (same field names), with what extaudit adds. JSON-serialisable. */
+export interface SecurityReport {
+  readonly risk_score: number;
+  readonly risk_level: RiskLevel;
+  readonly classification: Classification;
+  /** ISO 8601; stamped by the caller, because the engine has no clock. */
+  readonly analyzed_at: string;
+  readonly manifest_version: number;
+  readonly findings: readonly ReportFinding[];
+  readonly permissions_analysis: PermissionsAnalysis;
+  readonly manifest_analysis: ManifestAnalysis;
+  readonly publisher_analysis: PublisherAnalysis;
+
+  readonly ruleset_version: string;
+  readonly ruleset_hash: string;
+  /** Hash of the intelligence used; `none` when switched off or empty. */
+  readonly intel_hash: string;
+  readonly package: { readonly sha256: string; readonly format: PackageFormat; readonly size_bytes: number; readonly files: number };
+  readonly signature: Signature;
+  readonly anomalies: readonly Anomaly[];
+  readonly permhash: string;
+  readonly permhash_mandiant: string | null;
+  /** Hosts that the code names, with whether it sends data there. */
+  readonly hosts: readonly { readonly host: string; readonly sends_data: boolean }[];
+  readonly flows: readonly Flow[];
+  readonly contributions: readonly Contribution[];
+  /** What would lower the score most, in plain words. */
+  readonly improvements: readonly string[];
+  readonly coverage: { readonly complete: boolean; readonly skipped: readonly Skipped[] };
+}
+
+export interface ReportFinding {
+  readonly id: string;
+  readonly category: Category;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly description: string;
+  readonly recommendation: string;
+  readonly cwe_id: string;
+  readonly nature: Nature;
+  readonly confidence: Confidence;
+  readonly evidence: readonly LocatedEvidence[];
+  readonly evidence_count: number;
+  readonly references: readonly string[];
+}
+
+/** A finding's share of the score. All shares and caps sum up to `risk_score`. */
+export interface Contribution {
+  readonly finding_id: string;
+  readonly points: number;
+  readonly why: string;
+}
+
+export interface PermissionsAnalysis {
+  readonly total_permissions: number;
+  readonly high_risk_permissions: number;
+  readonly host_permissions_scope: 'none' | 'specific' | 'broad' | 'all_urls';
+  readonly dangerous_combinations: readonly { readonly permissions: readonly string[]; readonly risk: RiskLevel }[];
+  readonly warnings: readonly string[];
+}
+
+export interface ManifestAnalysis {
+  readonly background_type: 'service_worker' | 'page' | 'scripts' | 'none';
+  readonly content_scripts_count: number;
+  readonly uses_remote_code: boolean;
+  readonly web_accessible_resources: boolean;
+}
+
+export interface PublisherAnalysis {
+  readonly publisher_risk_level: RiskLevel | 'unknown';
+  readonly is_verified: boolean;
+  readonly total_extensions: number;
+  readonly malicious_history: boolean;
+}

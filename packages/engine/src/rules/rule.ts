@@ -1,0 +1,18 @@
+import type { Facts } from '../analyse/facts.ts';
+import type { Evidence, RuleMetadata } from '../finding.ts';
+import type { Extension } from '../model/extension.ts';
+
+export interface RuleInput {
+  readonly extension: Extension;
+  readonly facts: Facts;
+}
+
+/** One thing that extaudit looks for. It shows evidence and never a score. */
+export interface Rule extends RuleMetadata {
+  check(input: RuleInput): Iterable<Evidence>;
+}
+
+/** Gives a rule file its types: `export default defineRule({ … })`. */
+export function defineRule(rule: Rule): Rule {
+  return rule;
+}

@@ -1,0 +1,5 @@
+/** Where a package comes from. Bytes are CRX3, CRX2, ZIP or XPI; a directory is an unpacked extension. */
+export type PackageSource =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly name: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'directory'; readonly path: string };

@@ -1,0 +1,115 @@
+// The words that findings, reports and the HTTP API share. Tuples go from least to worst where there is an order.
+
+export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof severities)[number];
+
+/** How sure a rule is that what it shows is what it says; independent of how bad that would be. */
+export const confidences = ['low', 'medium', 'high'] as const;
+export type Confidence = (typeof confidences)[number];
+
+export const categories = [
+  'permissions',
+  'manifest',
+  'code',
+  'network',
+  'privacy',
+  'publisher',
+  'behavior',
+] as const;
+export type Category = (typeof categories)[number];
+
+/**
+ * What a finding speaks of: what the extension could do (`capability`), what it leaves open to others
+ * (`weakness`), what its code does (`behavior`), or what is known about it from elsewhere (`intelligence`).
+ */
+export const natures = ['capability', 'weakness', 'behavior', 'intelligence'] as const;
+export type Nature = (typeof natures)[number];
+
+export const riskLevels = ['low', 'medium', 'high', 'critical'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** Highest score (0-100, inclusive) of each risk level. */
+export const riskLevelScoreMax: Readonly<Record<RiskLevel, number>> = {
+  low: 25,
+  medium: 50,
+  high: 75,
+  critical: 100,
+};
+
+/** @param score 0-100 */
+export function riskLevelOf(score: number): RiskLevel {
+  return riskLevels.find((level) => score <= riskLevelScoreMax[level]) ?? 'critical';
+}
+
+export const classifications = ['clean', 'incomplete', 'suspicious', 'malicious'] as const;
+export type Classification = (typeof classifications)[number];
+
+export const packageFormats = ['crx3', 'crx2', 'zip', 'xpi', 'directory'] as const;
+export type PackageFormat = (typeof packageFormats)[number];
+
+/** Where a script runs, and so what it can reach. */
+export const contextKinds = [
+  'service-worker',
+  'background-page',
+  'content-script',
+  'extension-page',
+  'devtools-page',
+  'sandbox-page',
+  'offscreen-page',
+  'user-script',
+  'injected',
+] as const;
+export type ContextKind = (typeof contextKinds)[number];
+
+export const sourceKinds = [
+  'page-message',
+  'page-event',
+  'external-message',
+  'internal-message',
+  'extension-storage',
+  'cookies',
+  'history',
+  'bookmarks',
+  'tabs',
+  'top-sites',
+  'downloads',
+  'form-input',
+  'key-input',
+  'page-content',
+  'clipboard',
+  'identity-token',
+  'request-headers',
+  'request-body',
+  'screenshot',
+  'geolocation',
+  'installed-extensions',
+  'native-message',
+  'network-response',
+  'bundled-file',
+] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+export const sinkKinds = [
+  'network',
+  'code-execution',
+  'script-injection',
+  'dom-html',
+  'extension-storage',
+  'external-response',
+  'page-message',
+  'cookies-write',
+  'download',
+  'management',
+  'bookmarks-write',
+  'history-write',
+  'native-message',
+  'proxy',
+  'navigation',
+  'request-rules',
+  'clipboard-write',
+  'debugger-command',
+] as const;
+export type SinkKind = (typeof sinkKinds)[number];
+
+export const flowDirections = ['theft', 'exposure', 'remote-control'] as const;
+export type FlowDirection = (typeof flowDirections)[number];

@@ -1,0 +1,63 @@
+import type { Facts, Flow } from '../analyse/facts.ts';
+import type { Evidence } from '../finding.ts';
+import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
+
+export interface FlowFilter {
+  readonly from: readonly SourceKind[];
+  readonly to: readonly SinkKind[];
+  /** Keeps flows whose source runs in one of these contexts; all flows when left out. */
+  readonly sourceIn?: readonly ContextKind[];
+  readonly where?: (flow: Flow) => boolean;
+}
+
+/** Evidence for each flow that matches: its source, with the way to the sink in the note. */
+export function* flowEvidence(facts: Facts, filter: FlowFilter): Iterable<Evidence> {
+  for (const flow of matchingFlows(facts, filter)) {
+    const { file, line, column } = flow.source;
+    yield { at: { file, line, column }, note: describeFlow(flow) };
+  }
+}
+
+export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[] {
+  return facts.flows.filter(
+    (flow) =>
+      filter.from.includes(flow.source.kind) &&
+      filter.to.includes(flow.sink.kind) &&
+      (filter.sourceIn === undefined || runsIn(facts, flow.source.file, filter.sourceIn)) &&
+      (filter.where === undefined || filter.where(flow)),
+  );
+}
+
+/** Whether the script file runs in one of the contexts; dead code runs in none. */
+export function runsIn(facts: Facts, file: string, contexts: readonly ContextKind[]): boolean {
+  return facts.scripts.some(
+    (script) => script.file === file && script.contexts.some((kind) => contexts.includes(kind)),
+  );
+}
+
+/** Contexts that see the pages a user visits. */
+export const webPageContexts: readonly ContextKind[] = [
+  'content-script',
+  'injected',
+  'user-script',
+];
+
+/** Contexts without a window of their own, which run on when no page is open. */
+export const backgroundContexts: readonly ContextKind[] = [
+  'service-worker',
+  'background-page',
+  'offscreen-page',
+];
+
+/** Contexts with the extension's own privileges. */
+export const extensionContexts: readonly ContextKind[] = [
+  ...backgroundContexts,
+  'extension-page',
+  'devtools-page',
+];
+
+function describeFlow(flow: Flow): string {
+  const receiver = flow.host === undefined ? '' : ` (${flow.host})`;
+  const sink = `${flow.sink.kind}${receiver} at ${flow.sink.file}:${flow.sink.line}`;
+  return `${flow.source.kind} reaches ${sink} in ${flow.steps.length} steps.`;
+}

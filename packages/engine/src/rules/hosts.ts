@@ -1,0 +1,40 @@
+import type { Endpoint, Facts } from '../analyse/facts.ts';
+
+/** Whether the host is the domain or lies under it. */
+export function isUnder(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** Whether the host is one of the domains or lies under one. */
+export function isUnderAny(host: string | undefined, domains: readonly string[]): boolean {
+  return host !== undefined && domains.some((domain) => isUnder(host, domain));
+}
+
+/** This machine or a private network: nothing leaves for a stranger. */
+export function isLocalHost(host: string): boolean {
+  return (
+    isUnder(host, 'localhost') ||
+    host.endsWith('.local') ||
+    host === '[::1]' ||
+    /^(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/u.test(host)
+  );
+}
+
+/** Whether the host is written as an IPv4 or IPv6 address. */
+export function isAddress(host: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/u.test(host) || host.startsWith('[');
+}
+
+/** Endpoints and constant URLs whose host passes, one a place. */
+export function* contactsWith(
+  facts: Facts,
+  accepts: (host: string) => boolean,
+): Iterable<{ readonly at: Endpoint['at']; readonly host: string }> {
+  const seen = new Set<string>();
+  for (const { at, host } of [...facts.endpoints, ...facts.urls]) {
+    const place = `${at.file}:${at.line}:${host}`;
+    if (host === undefined || seen.has(place) || !accepts(host)) continue;
+    seen.add(place);
+    yield { at, host };
+  }
+}

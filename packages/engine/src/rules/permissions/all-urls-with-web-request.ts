@@ -1,0 +1,18 @@
+import { withBroadHosts } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'all-urls-with-web-request',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'high',
+  confidence: 'high',
+  title: 'Can watch the network requests of all sites',
+  description:
+    'The webRequest permission on all hosts shows the extension every request that the browser makes, with addresses, headers and form data. Spyware and ad injectors are built on this combination, as are content blockers.',
+  recommendation:
+    'Use declarativeNetRequest where requests are only blocked or changed, and list the hosts that are needed.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/webRequest'],
+  check: ({ extension }) => withBroadHosts(extension, ['webRequest']),
+});

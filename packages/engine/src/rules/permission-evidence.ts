@@ -14,6 +14,29 @@ export function grantedPermissions(
     }));
 }
 
+/** API permissions that by themselves expose data of the user or give power over browser or network. */
+export const highRiskPermissions: ReadonlySet<string> = new Set([
+  'browsingData',
+  'clipboardRead',
+  'contentSettings',
+  'cookies',
+  'debugger',
+  'declarativeNetRequestFeedback',
+  'desktopCapture',
+  'downloads.open',
+  'history',
+  'management',
+  'nativeMessaging',
+  'pageCapture',
+  'privacy',
+  'proxy',
+  'tabCapture',
+  'userScripts',
+  'vpnProvider',
+  'webAuthenticationProxy',
+  'webRequestBlocking',
+]);
+
 /** Host permissions granted at install that cover all sites, or all of a public suffix such as `*.com`. */
 export function broadHosts({ permissions }: Extension): readonly Evidence[] {
   return permissions.hosts.filter(({ pattern }) => isBroad(pattern.breadth)).map(hostEvidence);

@@ -1,0 +1,18 @@
+import { broadHosts } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'broad-host-permissions',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Has access to all sites',
+  description:
+    'Host permissions that cover all sites, or all sites under a public suffix, let the extension read and change every page, its forms and answers included, from the moment it is installed.',
+  recommendation:
+    'List the sites that are needed, use activeTab, or move the pattern to optional_host_permissions.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/develop/concepts/declare-permissions'],
+  check: ({ extension }) => broadHosts(extension),
+});

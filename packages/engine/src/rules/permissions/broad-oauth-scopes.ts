@@ -1,0 +1,31 @@
+import { manifestValue } from '../manifest-value.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'broad-oauth-scopes',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Asks for whole Google accounts by OAuth scope',
+  description:
+    'The oauth2 scopes in the manifest reach all mail, all files, all contacts or administration of the signed-in Google account, not a part made for this extension.',
+  recommendation:
+    'Use narrow scopes, such as drive.file in place of drive or gmail.addons scopes in place of full mail access.',
+  cwe: 'CWE-250',
+  references: [
+    'https://developers.google.com/identity/protocols/oauth2/scopes',
+    'https://developer.chrome.com/docs/extensions/reference/manifest/oauth2',
+  ],
+  *check({ extension: { manifest } }) {
+    const scopes = manifestValue(manifest, ['oauth2', 'scopes']);
+    if (!Array.isArray(scopes)) return;
+    for (const [index, scope] of scopes.entries()) {
+      if (typeof scope !== 'string' || !broadScopes.test(scope)) continue;
+      yield { at: manifest.locate(['oauth2', 'scopes', index]), note: `Asks for ${scope}.` };
+    }
+  },
+});
+
+const broadScopes =
+  /^https:\/\/(?:mail\.google\.com\/|www\.googleapis\.com\/auth\/(?:gmail\.(?:readonly|modify|compose|send|settings\.basic|settings\.sharing)|drive|drive\.readonly|contacts|contacts\.readonly|calendar|cloud-platform|photoslibrary|youtube|admin\.[a-z.]+|chromewebstore))$/u;

@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'browsing-data',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Can delete browsing data of the user',
+  description:
+    'The browsingData permission erases history, cookies, caches, saved passwords and site storage, for all sites at once. It destroys evidence and signs users out.',
+  recommendation: 'Limit the removal to origins and kinds of data that the user picks.',
+  cwe: 'CWE-693',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/browsingData'],
+  check: ({ extension }) => grantedPermissions(extension, ['browsingData']),
+});

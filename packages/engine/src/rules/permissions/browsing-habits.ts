@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'browsing-habits',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Can read bookmarks, frequent sites or closed tabs',
+  description:
+    'Bookmarks, topSites, sessions and readingList each show where the user goes and what matters to them, on other signed-in devices too.',
+  recommendation: 'Ask for them as optional permissions at the moment a feature uses them.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/bookmarks'],
+  check: ({ extension }) =>
+    grantedPermissions(extension, ['bookmarks', 'topSites', 'sessions', 'readingList']),
+});

@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'client-certificates',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can use or provide client certificates',
+  description:
+    'The platformKeys and certificateProvider permissions sign with certificates that identify the user to company networks and sites, which amounts to acting as that user.',
+  recommendation: 'Restrict the extension to managed devices, and check what it signs.',
+  cwe: 'CWE-522',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/platformKeys'],
+  check: ({ extension }) => grantedPermissions(extension, ['platformKeys', 'certificateProvider']),
+});

@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'clipboard-read',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can read the clipboard',
+  description:
+    'The clipboardRead permission reads whatever was copied last, from any program: passwords, one-time codes, wallet addresses. No user gesture and no focus on the extension is required.',
+  recommendation:
+    'Read the clipboard in a paste handler, which needs no permission, or make the permission optional.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/permissions-list'],
+  check: ({ extension }) => grantedPermissions(extension, ['clipboardRead']),
+});

@@ -1,0 +1,53 @@
+import { isUnderAny } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'cookies-of-sign-in-sites',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can read the session cookies of large sign-in sites',
+  description:
+    'The cookies permission covers a site that many people are signed in to all day, or that signs them in elsewhere. Its session cookies are enough to take the account over.',
+  recommendation:
+    'Use the OAuth flow of the site (identity.launchWebAuthFlow) in place of its cookies.',
+  cwe: 'CWE-522',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/cookies'],
+  *check({ extension }) {
+    if (!extension.permissions.has('cookies')) return;
+    for (const { pattern, at } of extension.permissions.hosts) {
+      const isNamed = pattern.breadth === 'specific' || pattern.breadth === 'subdomains';
+      if (isNamed && isUnderAny(pattern.host, signInSites)) {
+        yield { at, note: `Cookies of ${pattern.text}.` };
+      }
+    }
+  },
+});
+
+const signInSites = [
+  'google.com',
+  'facebook.com',
+  'instagram.com',
+  'linkedin.com',
+  'x.com',
+  'twitter.com',
+  'tiktok.com',
+  'microsoftonline.com',
+  'live.com',
+  'office.com',
+  'okta.com',
+  'github.com',
+  'apple.com',
+  'amazon.com',
+  'paypal.com',
+  'coinbase.com',
+  'binance.com',
+  'openai.com',
+  'chatgpt.com',
+  'discord.com',
+  'salesforce.com',
+  'workday.com',
+  'netsuite.com',
+  'successfactors.com',
+];

@@ -1,0 +1,18 @@
+import { withBroadHosts } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'cookies-with-all-urls',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'high',
+  confidence: 'high',
+  title: 'Can read and change the cookies of all sites',
+  description:
+    'With the cookies permission on all hosts the extension reads session cookies, HttpOnly ones included, and so can act as the user on any site where the user is signed in.',
+  recommendation:
+    'List the hosts whose cookies are needed under host_permissions, or ask for them when they are needed.',
+  cwe: 'CWE-522',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/cookies'],
+  check: ({ extension }) => withBroadHosts(extension, ['cookies']),
+});

@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'declarative-net-request-feedback',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Can see which requests its network rules matched',
+  description:
+    'The declarativeNetRequestFeedback permission reports each matched request with its address and tab. It exists for debugging and lets a plain blocker record what is visited.',
+  recommendation: 'Remove the permission from released versions.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest'],
+  check: ({ extension }) => grantedPermissions(extension, ['declarativeNetRequestFeedback']),
+});

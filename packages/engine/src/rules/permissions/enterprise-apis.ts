@@ -1,0 +1,27 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'enterprise-apis',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Asks for device and key APIs reserved to managed devices',
+  description:
+    'The enterprise and systemLog permissions identify the device and use keys of the organisation. The browser grants them to extensions installed by policy only; elsewhere they are useless or wait for a policy.',
+  recommendation: 'Install by policy from a source that you control, or remove the permissions.',
+  cwe: 'CWE-250',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/enterprise/deviceAttributes',
+  ],
+  check: ({ extension }) =>
+    grantedPermissions(extension, [
+      'enterprise.deviceAttributes',
+      'enterprise.hardwarePlatform',
+      'enterprise.networkingAttributes',
+      'enterprise.platformKeys',
+      'enterprise.kioskInput',
+      'systemLog',
+    ]),
+});

@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'geolocation-permission',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Can find out where the user is, without asking again',
+  description:
+    'With the geolocation permission the extension reads the physical location at any time; the prompt that a web page would show is skipped.',
+  recommendation:
+    'Ask in a page with navigator.geolocation, so that the browser prompts, or make the feature optional.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/permissions-list'],
+  check: ({ extension }) => grantedPermissions(extension, ['geolocation']),
+});

@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'history-permission',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can read and delete the browsing history',
+  description:
+    'The history permission reads all visited pages on all signed-in devices and can delete traces. A browsing history identifies its owner and is what data brokers buy.',
+  recommendation:
+    'Use activeTab or webNavigation for the current page; ask for history only when a feature needs the past.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/history'],
+  check: ({ extension }) => grantedPermissions(extension, ['history']),
+});

@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'identity-email',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Can read the e-mail address of the signed-in user',
+  description:
+    'The identity.email permission tells the address of the account that is signed in to the browser, at once and without a prompt. It links everything else that is collected to a person.',
+  recommendation: 'Let the user sign in where an address is needed.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/identity'],
+  check: ({ extension }) => grantedPermissions(extension, ['identity.email']),
+});

@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'input-method',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can read everything typed as an input method',
+  description:
+    'The input permission makes the extension an input method of the system, which receives each key before the program does, in password fields of other programs as well.',
+  recommendation: 'Keep it to input methods, whose code sends nothing over the network.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/input/ime'],
+  check: ({ extension }) => grantedPermissions(extension, ['input']),
+});

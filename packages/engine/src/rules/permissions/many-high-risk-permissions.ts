@@ -1,0 +1,20 @@
+import { grantedPermissions, highRiskPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'many-high-risk-permissions',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Unites many high-risk permissions',
+  description:
+    'Five or more high-risk permissions are granted together. Each of them may have its reason; together they let one extension do nearly anything, and one mistake or sale of it costs all of that.',
+  recommendation: 'Remove what is not used, and make permissions of single features optional.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/reference/permissions-list'],
+  check({ extension }) {
+    const granted = grantedPermissions(extension, [...highRiskPermissions]);
+    return granted.length >= 5 ? granted : [];
+  },
+});

@@ -1,0 +1,18 @@
+import { withBroadHosts } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'native-messaging-with-broad-hosts',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'critical',
+  confidence: 'high',
+  title: 'Joins a native program to the contents of all sites',
+  description:
+    'Native messaging reaches a program outside the browser, without its sandbox. Together with access to all sites, what any page shows can leave the browser, and what the program answers can act on any page.',
+  recommendation:
+    'Restrict the hosts to those that the native program serves, and check what that program is.',
+  cwe: 'CWE-269',
+  references: ['https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging'],
+  check: ({ extension }) => withBroadHosts(extension, ['nativeMessaging']),
+});

@@ -1,0 +1,22 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'optional-broad-hosts',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'info',
+  confidence: 'high',
+  title: 'May ask for access to all sites later',
+  description:
+    'Optional host permissions that cover all sites are not granted at installation, but one prompt, shown whenever the extension likes, turns them into full access.',
+  recommendation:
+    'Request single origins at run time; keep the optional pattern as wide as the feature only.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/permissions'],
+  *check({ extension }) {
+    for (const { pattern, at } of extension.permissions.optionalHosts) {
+      if (isBroad(pattern.breadth)) yield { at, note: `May ask for ${pattern.text}.` };
+    }
+  },
+});

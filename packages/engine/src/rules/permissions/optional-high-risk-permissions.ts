@@ -1,0 +1,21 @@
+import { highRiskPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'optional-high-risk-permissions',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'May ask for high-risk permissions later',
+  description:
+    'Powerful permissions stand under optional_permissions. They are not granted at installation and so not in its warning; the extension can ask for them at any later click.',
+  recommendation: 'Check at which moment and with which explanation they are requested.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/permissions'],
+  *check({ extension }) {
+    for (const { name, at } of extension.permissions.optionalApi) {
+      if (highRiskPermissions.has(name)) yield { at, note: `May ask for "${name}".` };
+    }
+  },
+});

@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'privacy-settings',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Can change the privacy settings of the browser',
+  description:
+    'The privacy permission switches Safe Browsing, password saving, network prediction, WebRTC address protection and similar protections on or off for the whole browser.',
+  recommendation:
+    'Check which settings the code sets; switching protections off needs a visible reason.',
+  cwe: 'CWE-732',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/privacy'],
+  check: ({ extension }) => grantedPermissions(extension, ['privacy']),
+});

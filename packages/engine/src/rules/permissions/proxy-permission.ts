@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'proxy-permission',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'high',
+  confidence: 'high',
+  title: 'Can route all traffic of the browser through a proxy',
+  description:
+    'The proxy permission decides through which server every request goes. Whoever runs that server sees all hosts that are visited and can read or change whatever is not encrypted.',
+  recommendation:
+    'Drop the permission unless proxying is the purpose, and check who operates the servers it sets.',
+  cwe: 'CWE-300',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/proxy'],
+  check: ({ extension }) => grantedPermissions(extension, ['proxy']),
+});

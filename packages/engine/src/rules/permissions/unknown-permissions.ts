@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'unknown-permissions',
+  category: 'permissions',
+  nature: 'weakness',
+  severity: 'info',
+  confidence: 'high',
+  title: 'Asks for permissions that do not exist',
+  description:
+    'Entries that are neither a known permission nor a valid match pattern are ignored by the browser today. They show carelessness, another browser or a name that may gain a meaning later.',
+  recommendation: 'Remove the entries or correct their spelling.',
+  cwe: 'CWE-1164',
+  references: ['https://developer.chrome.com/docs/extensions/reference/permissions-list'],
+  *check({ extension }) {
+    for (const { text, at } of extension.permissions.unknown) {
+      yield { at, note: `"${text.slice(0, 80)}" is unknown.` };
+    }
+  },
+});

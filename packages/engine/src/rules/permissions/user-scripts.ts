@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'user-scripts',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can run scripts that are not part of the package',
+  description:
+    'The userScripts permission runs arbitrary code in pages. It is meant for user script managers; the code was in no review, because it arrives after installation.',
+  recommendation:
+    'Drop the permission unless users bring their own scripts, and show them what runs where.',
+  cwe: 'CWE-829',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/userScripts'],
+  check: ({ extension }) => grantedPermissions(extension, ['userScripts']),
+});

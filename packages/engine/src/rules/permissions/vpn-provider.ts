@@ -1,0 +1,18 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'vpn-provider',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can receive all network traffic of the device as a VPN',
+  description:
+    'The vpnProvider permission makes the extension a VPN client of the system: every packet, not only that of the browser, passes through its code and the server it chooses.',
+  recommendation:
+    'Check who operates the VPN servers; drop the permission if a proxy per site is enough.',
+  cwe: 'CWE-300',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/vpnProvider'],
+  check: ({ extension }) => grantedPermissions(extension, ['vpnProvider']),
+});

@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'web-authentication-proxy',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'high',
+  confidence: 'high',
+  title: 'Can answer passkey and security key requests of all sites',
+  description:
+    'The webAuthenticationProxy permission takes over all WebAuthn requests. The extension sees every sign-in with a passkey or security key and decides the answer.',
+  recommendation: 'Keep it to remote desktop products, for which it was made.',
+  cwe: 'CWE-522',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/webAuthenticationProxy'],
+  check: ({ extension }) => grantedPermissions(extension, ['webAuthenticationProxy']),
+});

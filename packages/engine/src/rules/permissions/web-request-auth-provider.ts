@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'web-request-auth-provider',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can answer sign-in prompts of sites and proxies',
+  description:
+    'The webRequestAuthProvider permission sees and answers HTTP authentication challenges. It supplies credentials silently, for example for a proxy that the user did not choose.',
+  recommendation: 'Limit the hosts, and check where the credentials come from.',
+  cwe: 'CWE-522',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/webRequest'],
+  check: ({ extension }) => grantedPermissions(extension, ['webRequestAuthProvider']),
+});

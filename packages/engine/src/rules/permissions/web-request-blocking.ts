@@ -1,0 +1,17 @@
+import { grantedPermissions } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'web-request-blocking',
+  category: 'permissions',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Can hold, change and redirect requests while they are made',
+  description:
+    'The webRequestBlocking permission lets code decide over every request on the granted hosts: cancel it, send it elsewhere, change its headers or strip security headers from the answer.',
+  recommendation: 'Use declarativeNetRequest, whose rules are data that can be reviewed.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/webRequest'],
+  check: ({ extension }) => grantedPermissions(extension, ['webRequestBlocking']),
+});

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { crxMagic, readCrx } from './crx.ts';
+import { readDirectory } from './directory.ts';
+import { defaultUnpackLimits } from './limits.ts';
+import type { UnpackLimits } from './limits.ts';
+import { PackageError, anomalyKinds } from './package.ts';
+import type { Anomaly, ExtensionPackage, Signature } from './package.ts';
+import { findPackageRoot } from './package-root.ts';
+import type { PackageSource } from './source.ts';
+import { readZip } from './zip.ts';
+
+/**
+ * Reads an extension package into memory: CRX3, CRX2, ZIP and XPI by their first bytes, or a folder. Nothing
+ * is written to disk. What is odd or broken about the container is in `anomalies` and `signature`; an error
+ * means that there is nothing to audit.
+ * @throws PackageError `not-found`, `not-a-package`, `malformed-package`, `package-too-large`, `manifest-missing`
+ */
+export async function unpack(
+  source: PackageSource,
+  limits: UnpackLimits = defaultUnpackLimits,
+): Promise<ExtensionPackage> {
+  if (source.kind === 'directory') return unpackDirectory(source.path, limits);
+  if (source.kind === 'bytes') return unpackBytes(source.bytes, source.name, limits);
+  const found = await stat(source.path).catch((cause: unknown) => {
+    throw new PackageError('not-found', `There is no file ${source.path}.`, { cause });
+  });
+  if (found.isDirectory()) return unpackDirectory(source.path, limits);
+  if (!found.isFile()) throw notAPackage(source.path);
+  return unpackBytes(await readBounded(source.path, found.size, limits), source.path, limits);
+}
+
+async function readBounded(path: string, size: number, limits: UnpackLimits): Promise<Uint8Array> {
+  refuseTooLarge(size, limits);
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw new PackageError('not-found', `The file ${path} cannot be opened.`, { cause });
+  });
+  try {
+    const bytes = new Uint8Array(size);
+    const { bytesRead } = await file.read(bytes, 0, size, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function unpackDirectory(path: string, limits: UnpackLimits): Promise<ExtensionPackage> {
+  const { files, anomalies, sha256, sizeBytes } = await readDirectory(path, limits);
+  return {
+    format: 'directory',
+    sha256,
+    sizeBytes,
+    ...finish(files, anomalies),
+    signature: unsigned,
+  };
+}
+
+async function unpackBytes(
+  bytes: Uint8Array,
+  name: string,
+  limits: UnpackLimits,
+): Promise<ExtensionPackage> {
+  refuseTooLarge(bytes.length, limits);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const common = { sha256, sizeBytes: bytes.length };
+  if (startsWith(bytes, crxMagic)) {
+    const { format, zip, signature } = readCrx(bytes, limits);
+    try {
+      return { format, ...common, ...(await unpackZip(zip, limits)), signature };
+    } catch (error) {
+      throw withSignatureProblem(error, signature);
+    }
+  }
+  if (!zipMagics.some((magic) => startsWith(bytes, magic))) throw notAPackage(name);
+  const contents = await unpackZip(bytes, limits);
+  const isXpi = name.toLowerCase().endsWith('.xpi') || contents.files.has('META-INF/mozilla.rsa');
+  return { format: isXpi ? 'xpi' : 'zip', ...common, ...contents, signature: unsigned };
+}
+
+const unsigned: Signature = { status: 'unsigned', proofs: [] };
+
+/** An entry, or the end record of an archive without entries. */
+const zipMagics = ['PK\x03\x04', 'PK\x05\x06'];
+
+async function unpackZip(zip: Uint8Array, limits: UnpackLimits): Promise<PackageContents> {
+  const { files, anomalies } = await readZip(zip, limits);
+  return finish(new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))), anomalies);
+}
+
+type PackageContents = Pick<ExtensionPackage, 'files' | 'anomalies'>;
+
+function finish(
+  found: ReadonlyMap<string, Uint8Array>,
+  anomalies: readonly Anomaly[],
+): PackageContents {
+  const root = findPackageRoot(found);
+  if (!root) throw manifestMissing(found, anomalies);
+  return {
+    files: root.files,
+    anomalies: shorten(root.anomaly ? [...anomalies, root.anomaly] : anomalies),
+  };
+}
+
+/** A hostile archive has thousands of odd entries; a report needs a few of each kind and the number. */
+const anomaliesPerKindMax = 20;
+
+function shorten(anomalies: readonly Anomaly[]): readonly Anomaly[] {
+  return anomalyKinds.flatMap((kind) => {
+    const ofKind = anomalies.filter((anomaly) => anomaly.kind === kind);
+    if (ofKind.length <= anomaliesPerKindMax) return ofKind;
+    const rest = ofKind.slice(anomaliesPerKindMax);
+    const contentsLost = rest.some((anomaly) => anomaly.contentsLost);
+    const detail = `${rest.length} more of this kind.`;
+    return [...ofKind.slice(0, anomaliesPerKindMax), { kind, detail, contentsLost }];
+  });
+}
+
+function manifestMissing(
+  files: ReadonlyMap<string, Uint8Array>,
+  anomalies: readonly Anomaly[],
+): PackageError {
+  const lost = anomalies.find(
+    (anomaly) => anomaly.contentsLost && anomaly.path === 'manifest.json',
+  );
+  if (lost)
+    return new PackageError(
+      'malformed-package',
+      `The package's manifest.json cannot be read. ${lost.detail}`,
+    );
+  const nested = [...files.keys()].find((path) => path.endsWith('/manifest.json'));
+  const hint =
+    nested === undefined ? '' : ` The nearest one is ${nested}; pack the contents of that folder.`;
+  return new PackageError(
+    'manifest-missing',
+    `The package has no manifest.json at its root.${hint}`,
+  );
+}
+
+function withSignatureProblem(error: unknown, signature: Signature): unknown {
+  if (!(error instanceof PackageError) || signature.problem === undefined) return error;
+  return new PackageError(error.code, `${error.message} ${signature.problem}`, { cause: error });
+}
+
+function refuseTooLarge(sizeBytes: number, limits: UnpackLimits): void {
+  if (sizeBytes <= limits.packageBytesMax) return;
+  throw new PackageError(
+    'package-too-large',
+    `The package has ${sizeBytes} bytes; at most ${limits.packageBytesMax} are read.`,
+  );
+}
+
+function notAPackage(name: string): PackageError {
+  return new PackageError(
+    'not-a-package',
+    `${name} is no extension package: it should be a CRX, ZIP or XPI file, or a folder with a manifest.json.`,
+  );
+}
+
+function startsWith(bytes: Uint8Array, magic: string): boolean {
+  return Array.from(magic).every((character, index) => bytes[index] === character.charCodeAt(0));
+}

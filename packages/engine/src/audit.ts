@@ -1,7 +1,45 @@
+import { analyse } from './analyse/analyse.ts';
+import type { Extension, ExtensionId, JsonObject } from './model/extension.ts';
+import { modelExtension } from './model/model-extension.ts';
+import { normalisedPermissions } from './model/permhash.ts';
+import { buildReport } from './report/build-report.ts';
+import { rulesetHash, rulesetVersion } from './report/ruleset.ts';
+import type { PublisherAnalysis, SecurityReport } from './report/security-report.ts';
+import { rules } from './rules/index.ts';
+import { runRules } from './rules/run-rules.ts';
 import type { PackageSource } from './unpack/source.ts';
-import type { SecurityReport } from './report/security-report.ts';
-import type { ExtensionId, JsonObject } from './model/extension.ts';
+import { unpack } from './unpack/unpack.ts';
 import type { PackageFormat } from './vocabulary.ts';
+
+/**
+ * One package in, one report out. Deterministic: the same bytes, rules and options give the same audit.
+ * Rejects with `PackageError` when the source is no extension package; whatever could not be analysed
+ * of one that is, is in the report's coverage.
+ */
+export async function audit(source: PackageSource, options: AuditOptions): Promise<Audit> {
+  const extension = modelExtension(await unpack(source));
+  const facts = analyse(extension, {
+    ...(options.skippedFiles && { skippedFiles: options.skippedFiles }),
+    ...(options.onParse && { onParse: options.onParse }),
+  });
+  const { findings, failed } = runRules(rules, { extension, facts });
+  const report = buildReport({
+    extension,
+    facts,
+    findings,
+    skipped: [...facts.skipped, ...failed],
+    publisher: options.publisher && publisherAnalysis(options.publisher),
+    analyzedAt: options.analyzedAt,
+    rulesetVersion,
+    rulesetHash: rulesetHash(rules),
+  });
+  return { summary: summaryOf(extension), report };
+}
+
+/** What the catalogue keeps of a package, without reading its code. Rejects with `PackageError`. */
+export async function summarise(source: PackageSource): Promise<PackageSummary> {
+  return summaryOf(modelExtension(await unpack(source)));
+}
 
 /** What the caller knows of the publisher; the package itself does not say. */
 export interface PublisherFacts {
@@ -46,4 +84,37 @@ export interface PackageSummary {
   readonly permhashMandiant?: string;
 }
 
-export type { PackageSource };
+function summaryOf({
+  package: contents,
+  id,
+  manifest,
+  permhash,
+  permhashMandiant,
+}: Extension): PackageSummary {
+  return {
+    format: contents.format,
+    sha256: contents.sha256,
+    sizeBytes: contents.sizeBytes,
+    id,
+    manifestVersion: manifest.manifestVersion,
+    name: manifest.name,
+    version: manifest.version,
+    description: manifest.description,
+    ...(manifest.author !== undefined && { author: manifest.author }),
+    ...(manifest.homepageUrl !== undefined && { homepageUrl: manifest.homepageUrl }),
+    manifestRaw: manifest.raw,
+    manifest: manifest.value,
+    permissions: normalisedPermissions(manifest.value),
+    permhash,
+    ...(permhashMandiant !== undefined && { permhashMandiant }),
+  };
+}
+
+function publisherAnalysis(facts: PublisherFacts): PublisherAnalysis {
+  return {
+    publisher_risk_level: facts.riskLevel,
+    is_verified: facts.isVerified,
+    total_extensions: facts.totalExtensions,
+    malicious_history: facts.hasMaliciousHistory,
+  };
+}

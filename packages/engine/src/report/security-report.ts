@@ -28,7 +28,12 @@ export interface SecurityReport {
   readonly ruleset_hash: string;
   /** Hash of the intelligence used; `none` when switched off or empty. */
   readonly intel_hash: string;
-  readonly package: { readonly sha256: string; readonly format: PackageFormat; readonly size_bytes: number; readonly files: number };
+  readonly package: {
+    readonly sha256: string;
+    readonly format: PackageFormat;
+    readonly size_bytes: number;
+    readonly files: number;
+  };
   readonly signature: Signature;
   readonly anomalies: readonly Anomaly[];
   readonly permhash: string;
@@ -68,7 +73,10 @@ export interface PermissionsAnalysis {
   readonly total_permissions: number;
   readonly high_risk_permissions: number;
   readonly host_permissions_scope: 'none' | 'specific' | 'broad' | 'all_urls';
-  readonly dangerous_combinations: readonly { readonly permissions: readonly string[]; readonly risk: RiskLevel }[];
+  readonly dangerous_combinations: readonly {
+    readonly permissions: readonly string[];
+    readonly risk: RiskLevel;
+  }[];
   readonly warnings: readonly string[];
 }
 

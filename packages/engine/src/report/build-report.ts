@@ -1,0 +1,121 @@
+import type { Facts, Skipped } from '../analyse/facts.ts';
+import type { Finding } from '../finding.ts';
+import type { Extension } from '../model/extension.ts';
+import { classify } from '../score/classify.ts';
+import { improvementsFor } from '../score/improvements.ts';
+import { scoreFindings } from '../score/score.ts';
+import { riskLevelOf } from '../vocabulary.ts';
+import type { Anomaly } from '../unpack/package.ts';
+import { analysePermissions } from './permissions-analysis.ts';
+import type {
+  ManifestAnalysis,
+  PublisherAnalysis,
+  ReportFinding,
+  SecurityReport,
+} from './security-report.ts';
+
+export interface ReportInput {
+  readonly extension: Extension;
+  readonly facts: Facts;
+  readonly findings: readonly Finding[];
+  /** What the stages after unpacking could not analyse. */
+  readonly skipped: readonly Skipped[];
+  readonly publisher: PublisherAnalysis | undefined;
+  /** ISO 8601. */
+  readonly analyzedAt: string;
+  readonly rulesetVersion: string;
+  readonly rulesetHash: string;
+}
+
+/** Puts what the stages found into the API's shape; the verdict is made here and nowhere else. */
+export function buildReport(input: ReportInput): SecurityReport {
+  const { extension, facts, findings } = input;
+  const { package: contents } = extension;
+  const { score, contributions } = scoreFindings(findings);
+  const skipped = [...lostContents(contents.anomalies), ...input.skipped];
+  const isComplete = skipped.length === 0;
+  return {
+    risk_score: score,
+    risk_level: riskLevelOf(score),
+    classification: classify({
+      findings,
+      signature: contents.signature,
+      anomalies: contents.anomalies,
+      isComplete,
+    }),
+    analyzed_at: input.analyzedAt,
+    manifest_version: extension.manifest.manifestVersion,
+    findings: findings.map(reportFinding),
+    permissions_analysis: analysePermissions(extension.permissions),
+    manifest_analysis: manifestAnalysis(extension, facts),
+    publisher_analysis: input.publisher ?? unknownPublisher,
+    ruleset_version: input.rulesetVersion,
+    ruleset_hash: input.rulesetHash,
+    intel_hash: 'none',
+    package: {
+      sha256: contents.sha256,
+      format: contents.format,
+      size_bytes: contents.sizeBytes,
+      files: contents.files.size,
+    },
+    signature: contents.signature,
+    anomalies: contents.anomalies,
+    permhash: extension.permhash,
+    permhash_mandiant: extension.permhashMandiant ?? null,
+    hosts: hostsOf(facts),
+    flows: facts.flows,
+    contributions,
+    improvements: improvementsFor(findings),
+    coverage: { complete: isComplete, skipped },
+  };
+}
+
+const unknownPublisher: PublisherAnalysis = {
+  publisher_risk_level: 'unknown',
+  is_verified: false,
+  total_extensions: 0,
+  malicious_history: false,
+};
+
+function lostContents(anomalies: readonly Anomaly[]): readonly Skipped[] {
+  return anomalies
+    .filter(({ contentsLost }) => contentsLost)
+    .map(({ kind, path, detail }) => ({ what: path ?? 'package', why: `${kind}: ${detail}` }));
+}
+
+function reportFinding(finding: Finding): ReportFinding {
+  const { cwe, evidenceCount, ...rest } = finding;
+  return { ...rest, cwe_id: cwe, evidence_count: evidenceCount };
+}
+
+function manifestAnalysis({ manifest }: Extension, facts: Facts): ManifestAnalysis {
+  return {
+    background_type: manifest.background?.type ?? 'none',
+    content_scripts_count: manifest.contentScripts.length,
+    uses_remote_code: usesRemoteCode(facts),
+    web_accessible_resources: manifest.webAccessibleResources.length > 0,
+  };
+}
+
+function usesRemoteCode(facts: Facts): boolean {
+  return (
+    facts.dynamicCode.some(({ origin }) => origin === 'remote') ||
+    facts.html.some(({ kind }) => kind === 'remote-script') ||
+    facts.flows.some(
+      ({ source, sink }) =>
+        source.kind === 'network-response' &&
+        (sink.kind === 'code-execution' || sink.kind === 'script-injection'),
+    )
+  );
+}
+
+/** Sorted by host, so that the order of files does not show. */
+function hostsOf(facts: Facts): SecurityReport['hosts'] {
+  const sendsData = new Map<string, boolean>(facts.urls.map(({ host }) => [host, false]));
+  for (const { host, sendsData: sends } of facts.endpoints) {
+    if (host !== undefined) sendsData.set(host, sends || (sendsData.get(host) ?? false));
+  }
+  return [...sendsData]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([host, sends_data]) => ({ host, sends_data }));
+}

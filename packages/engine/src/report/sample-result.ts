@@ -1,0 +1,99 @@
+import type { AuditedTarget } from './scan-result.ts';
+import type { ReportFinding, SecurityReport } from './security-report.ts';
+
+/** A hand-made result for tests of the renderings; every value differs from any default. */
+export function sampleResult(over: Partial<AuditedTarget> = {}): AuditedTarget {
+  return {
+    target: 'packages/coupon finder.crx',
+    extension_id: 'abcdefghijklmnopabcdefghijklmnop',
+    name: 'Coupon Finder',
+    version: '3.1.4',
+    package_sha256: 'ab'.repeat(32),
+    report: sampleReport(),
+    seconds: 0.25,
+    ...over,
+  };
+}
+
+export function sampleReport(over: Partial<SecurityReport> = {}): SecurityReport {
+  return {
+    risk_score: 58,
+    risk_level: 'high',
+    classification: 'suspicious',
+    analyzed_at: '2026-03-01T10:20:30.000Z',
+    manifest_version: 3,
+    findings: [sampleFinding()],
+    permissions_analysis: {
+      total_permissions: 3,
+      high_risk_permissions: 2,
+      host_permissions_scope: 'all_urls',
+      dangerous_combinations: [{ permissions: ['cookies', '<all_urls>'], risk: 'high' }],
+      warnings: ['Read and change all your data on all websites'],
+    },
+    manifest_analysis: {
+      background_type: 'service_worker',
+      content_scripts_count: 2,
+      uses_remote_code: true,
+      web_accessible_resources: true,
+    },
+    publisher_analysis: {
+      publisher_risk_level: 'medium',
+      is_verified: true,
+      total_extensions: 7,
+      malicious_history: true,
+    },
+    ruleset_version: '9.8.7',
+    ruleset_hash: 'cd'.repeat(32),
+    intel_hash: 'none',
+    package: { sha256: 'ab'.repeat(32), format: 'crx3', size_bytes: 34_567, files: 12 },
+    signature: { status: 'valid', signer: 'chrome-web-store', proofs: [] },
+    anomalies: [],
+    permhash: 'ef'.repeat(32),
+    permhash_mandiant: '01'.repeat(32),
+    hosts: [
+      { host: 'cdn.example.net', sends_data: false },
+      { host: 'collect.example.org', sends_data: true },
+    ],
+    flows: [
+      {
+        source: { kind: 'cookies', file: 'background.js', line: 3, column: 7 },
+        sink: { kind: 'network', file: 'background.js', line: 9, column: 5 },
+        direction: 'theft',
+        confidence: 'medium',
+        steps: [],
+        host: 'collect.example.org',
+      },
+    ],
+    contributions: [
+      { finding_id: 'cookies-leave', points: 60, why: 'high behavior' },
+      { finding_id: 'limit-weakness', points: -2, why: 'ends at 40' },
+    ],
+    improvements: ['Cookies leave the browser (58 to 0): Keep them.'],
+    coverage: { complete: false, skipped: [{ what: 'huge.js', why: 'larger than the limit' }] },
+    ...over,
+  };
+}
+
+export function sampleFinding(over: Partial<ReportFinding> = {}): ReportFinding {
+  return {
+    id: 'cookies-leave',
+    category: 'privacy',
+    severity: 'high',
+    title: 'Cookies leave the browser',
+    description: 'Cookies of all sites are read and sent to a host.',
+    recommendation: 'Keep cookies in the browser.',
+    cwe_id: 'CWE-200',
+    nature: 'behavior',
+    confidence: 'medium',
+    evidence: [
+      {
+        at: { file: 'background.js', line: 3, column: 7 },
+        note: 'Sent to collect.example.org.',
+        excerpt: 'chrome.cookies.getAll({})',
+      },
+    ],
+    evidence_count: 4,
+    references: ['https://developer.chrome.com/docs/extensions/reference/api/cookies'],
+    ...over,
+  };
+}

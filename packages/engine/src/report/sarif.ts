@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { LocatedEvidence, RuleMetadata } from '../finding.ts';
+import type { Confidence, Severity } from '../vocabulary.ts';
+import { artifactUri, createArtifactIndex, type ArtifactIndex } from './sarif-artifacts.ts';
+import type { AuditedTarget, FailedTarget, ScanResult } from './scan-result.ts';
+import type { ReportFinding } from './security-report.ts';
+import type { Tool } from './tool.ts';
+
+/**
+ * One SARIF 2.1.0 log with one run, ending with a newline. Each piece of evidence is a result, so that
+ * a viewer can show it in its file. https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+export function sarifReport(
+  results: readonly ScanResult[],
+  tool: Tool,
+  rules: readonly RuleMetadata[],
+): string {
+  const audited = results.filter((result) => 'report' in result);
+  const failed = results.filter((result) => 'error' in result);
+  const artifacts = createArtifactIndex();
+  const ruleIndex = new Map(rules.map(({ id }, index) => [id, index]));
+  const run = {
+    tool: {
+      driver: {
+        name: tool.name,
+        version: tool.version,
+        semanticVersion: tool.version,
+        rules: rules.map(reportingDescriptor),
+        properties: {
+          ruleset_version: tool.ruleset_version,
+          ruleset_hash: tool.ruleset_hash,
+          intel_hash: tool.intel_hash,
+        },
+      },
+    },
+    columnKind: 'utf16CodeUnits',
+    results: audited.flatMap((result) => sarifResults(result, artifacts, ruleIndex)),
+    invocations: [
+      {
+        executionSuccessful: failed.length === 0,
+        toolExecutionNotifications: [
+          ...audited.flatMap(coverageNotifications),
+          ...failed.map(errorNotification),
+        ],
+      },
+    ],
+    artifacts: artifacts.list,
+    properties: { extensions: audited.map(verdict) },
+  };
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [run],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+  info: 'note',
+};
+
+/** GitHub's bands: above 9 critical, from 7 high, from 4 medium. https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning */
+const securitySeverities: Readonly<Record<Severity, string>> = {
+  critical: '9.5',
+  high: '8.0',
+  medium: '5.5',
+  low: '3.0',
+  info: '0.0',
+};
+
+const precisions: Readonly<Record<Confidence, string>> = {
+  high: 'high',
+  medium: 'medium',
+  low: 'low',
+};
+
+function reportingDescriptor(rule: RuleMetadata) {
+  const links = rule.references.map((url) => `- <${url}>`).join('\n');
+  return {
+    id: rule.id,
+    name: rule.id,
+    shortDescription: { text: rule.title },
+    fullDescription: { text: rule.description },
+    help: {
+      text: `${rule.description}\n\n${rule.recommendation}`,
+      markdown: `${rule.description}\n\n**What to do:** ${rule.recommendation}\n\n${links}`.trim(),
+    },
+    defaultConfiguration: { level: levels[rule.severity] },
+    properties: {
+      'security-severity': securitySeverities[rule.severity],
+      precision: precisions[rule.confidence],
+      tags: ['security', rule.category, rule.nature, `external/cwe/${rule.cwe.toLowerCase()}`],
+    },
+  };
+}
+
+function sarifResults(
+  result: AuditedTarget,
+  artifacts: ArtifactIndex,
+  ruleIndex: ReadonlyMap<string, number>,
+) {
+  const isFolder = result.report.package.format === 'directory';
+  const seen = new Map<string, number>();
+  return result.report.findings.flatMap((finding) => {
+    const evidence = finding.evidence.length === 0 ? [{}] : finding.evidence;
+    return evidence.map((item: LocatedEvidence) => {
+      const file = item.at?.file ?? 'manifest.json';
+      const fingerprint = fingerprintOf(result, finding, file, item);
+      const occurrence = seen.get(fingerprint) ?? 0;
+      seen.set(fingerprint, occurrence + 1);
+      const index = ruleIndex.get(finding.id);
+      return {
+        ruleId: finding.id,
+        ...(index !== undefined && { ruleIndex: index }),
+        level: levels[finding.severity],
+        message: { text: messageOf(result, finding, item) },
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: artifacts.locate(result.target, file, isFolder),
+              ...(item.at && { region: regionOf(item) }),
+            },
+          },
+        ],
+        partialFingerprints: { 'extaudit/v1': `${fingerprint}:${occurrence}` },
+        properties: { confidence: finding.confidence, nature: finding.nature },
+      };
+    });
+  });
+}
+
+function messageOf(result: AuditedTarget, finding: ReportFinding, item: LocatedEvidence): string {
+  const note = item.note === undefined ? '' : ` ${item.note}`;
+  return `${result.name} ${result.version}: ${finding.title}.${note}`.replace('..', '.');
+}
+
+function regionOf({ at, excerpt }: LocatedEvidence) {
+  return {
+    startLine: at?.line,
+    startColumn: at?.column,
+    ...(excerpt !== undefined && { snippet: { text: excerpt } }),
+  };
+}
+
+/** Stays the same when lines move: the extension, the rule, the file and the text, not the place. */
+function fingerprintOf(
+  result: AuditedTarget,
+  finding: ReportFinding,
+  file: string,
+  { excerpt, note }: LocatedEvidence,
+): string {
+  return createHash('sha256')
+    .update(JSON.stringify([result.extension_id, finding.id, file, excerpt ?? note ?? null]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function coverageNotifications({ target, report }: AuditedTarget) {
+  return report.coverage.skipped.map(({ what, why }) => ({
+    descriptor: { id: 'not-analysed' },
+    level: 'warning',
+    message: { text: `${what} was not analysed: ${why}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(target) } } }],
+  }));
+}
+
+function errorNotification({ target, error }: FailedTarget) {
+  return {
+    descriptor: { id: error.code },
+    level: 'error',
+    message: { text: `${target}: ${error.message}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(target) } } }],
+  };
+}
+
+function verdict(result: AuditedTarget) {
+  const { target, extension_id, name, version, package_sha256, report } = result;
+  const { risk_score, risk_level, classification } = report;
+  return {
+    target,
+    extension_id,
+    name,
+    version,
+    package_sha256,
+    risk_score,
+    risk_level,
+    classification,
+    signature: report.signature.status,
+  };
+}

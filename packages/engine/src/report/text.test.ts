@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import * as fc from 'fast-check';
+import { sampleFinding, sampleReport, sampleResult } from './sample-result.ts';
+import { textReport } from './text.ts';
+
+const plain = { color: false };
+
+describe('textReport', () => {
+  it('says who, how bad, why, where, and what is missing', () => {
+    const text = textReport([sampleResult()], plain);
+    for (const part of [
+      'Coupon Finder 3.1.4',
+      'abcdefghijklmnopabcdefghijklmnop',
+      'valid, signed by the Chrome Web Store',
+      '58 of 100, high',
+      'suspicious',
+      '  - Read and change all your data on all websites',
+      'cookies + <all_urls>: high',
+      'HIGH',
+      'background.js:3:7  Sent to collect.example.org.',
+      'chrome.cookies.getAll({})',
+      '… and 3 more',
+      '+60  cookies-leave',
+      '-2  limit-weakness',
+      'huge.js: larger than the limit',
+      'Keep them.',
+      'theft (medium confidence): cookies at background.js:3 -> network (collect.example.org)',
+    ]) {
+      assert.ok(text.includes(part), `${part} is missing in\n${text}`);
+    }
+  });
+
+  it('groups findings by severity, worst first', () => {
+    const findings = [
+      sampleFinding({ id: 'a', severity: 'low' }),
+      sampleFinding({ id: 'b', severity: 'critical' }),
+    ];
+    const text = textReport([sampleResult({ report: sampleReport({ findings }) })], plain);
+    assert.ok(text.indexOf('CRITICAL') < text.indexOf('LOW'));
+    assert.doesNotMatch(text, /^ {2}HIGH$/m);
+  });
+
+  it('says why a target was not audited', () => {
+    const error = { code: 'not-a-package', message: 'It is no package.' };
+    const text = textReport([{ target: 'notes.txt', error }], plain);
+    assert.equal(text, 'Not audited: notes.txt\n  It is no package.\n');
+  });
+
+  it('says that a signature does not match', () => {
+    const signature = {
+      status: 'invalid',
+      proofs: [],
+      problem: 'The RSA proof is wrong.',
+    } as const;
+    const text = textReport([sampleResult({ report: sampleReport({ signature }) })], plain);
+    assert.match(text, /signature +does not match: The RSA proof is wrong\./);
+  });
+
+  it('colours only when asked, and says the same', () => {
+    const colored = textReport([sampleResult()], { color: true });
+    const uncolored = textReport([sampleResult()], plain);
+    assert.notEqual(colored, uncolored);
+    assert.equal(stripVTControlCharacters(colored), uncolored);
+  });
+
+  it('lets no text of a package reach the terminal as a command', () => {
+    fc.assert(
+      fc.property(hostileText, (hostile) => {
+        const evidence = [
+          { at: { file: hostile, line: 1, column: 1 }, note: hostile, excerpt: hostile },
+        ];
+        const report = sampleReport({
+          findings: [sampleFinding({ evidence })],
+          coverage: { complete: false, skipped: [{ what: hostile, why: hostile }] },
+          hosts: [{ host: hostile, sends_data: true }],
+          anomalies: [{ kind: 'unsafe-path', detail: hostile, contentsLost: true }],
+        });
+        const text = textReport(
+          [sampleResult({ name: hostile, version: hostile, target: hostile, report })],
+          plain,
+        );
+        assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
+      }),
+    );
+  });
+});
+
+const hostileText = fc
+  .array(
+    fc.constantFrom('\u001b]0;', '\u001b[2J', '\u0007', '\r', '\n', '\u009b', '\u202e', 'x', ' '),
+  )
+  .map((parts) => parts.join(''));

@@ -1,0 +1,192 @@
+import type { LocatedEvidence } from '../finding.ts';
+import { severities, type Classification, type Severity } from '../vocabulary.ts';
+import { renderLines, styled, wrap, type Line, type Style } from './text-lines.ts';
+import type { AuditedTarget, ScanResult } from './scan-result.ts';
+import type { Contribution, ReportFinding, SecurityReport } from './security-report.ts';
+
+export interface TextOptions {
+  /** Whether to colour, for a terminal. */
+  readonly color: boolean;
+}
+
+/** What one would paste into a ticket, all targets one below the other. Shows hostile text as text. */
+export function textReport(results: readonly ScanResult[], options: TextOptions): string {
+  const separator: Line = [styled('dim', '─'.repeat(80))];
+  const lines = results.flatMap((result, position) => [
+    ...(position === 0 ? [] : [[], separator, []]),
+    ...('error' in result
+      ? [[styled('red', 'Not audited: '), result.target], [`  ${result.error.message}`]]
+      : resultLines(result)),
+  ]);
+  return renderLines(lines, options.color);
+}
+
+const evidenceShownMax = 5;
+const flowsShownMax = 10;
+
+function resultLines(result: AuditedTarget): readonly Line[] {
+  const { report } = result;
+  return [
+    ...headerLines(result),
+    ...section('What Chrome tells the user', bullets(report.permissions_analysis.warnings)),
+    ...section(
+      'Dangerous combinations of permissions',
+      report.permissions_analysis.dangerous_combinations.map(({ permissions, risk }) => [
+        `  ${permissions.join(' + ')}: `,
+        styled(severityStyles[risk], risk),
+      ]),
+    ),
+    ...section(`Findings (${report.findings.length})`, findingsLines(report.findings)),
+    ...section('Flows of data', flowLines(report)),
+    ...section(
+      'Hosts that data is sent to',
+      wrap(
+        report.hosts
+          .filter((one) => one.sends_data)
+          .map(({ host }) => host)
+          .join(', '),
+        2,
+      ),
+    ),
+    ...section('How the score adds up', contributionLines(report)),
+    ...section('What would lower the score', bullets(report.improvements)),
+    ...section(
+      'What was not analysed',
+      report.coverage.skipped.map(({ what, why }) => [`  ${what}: ${why}`]),
+    ),
+  ];
+}
+
+function headerLines({ name, version, extension_id, target, report }: AuditedTarget): Line[] {
+  const { format, size_bytes, files, sha256 } = report.package;
+  const level = report.risk_level;
+  return [
+    [styled('bold', `${name} ${version}`)],
+    [`  id          ${extension_id}`],
+    [`  target      ${target}`],
+    [`  package     ${format}, ${sizeText(size_bytes)}, ${files} files`],
+    [`  sha256      ${sha256}`],
+    ['  signature   ', ...signatureText(report)],
+    ['  score       ', styled(severityStyles[level], `${report.risk_score} of 100, ${level}`)],
+    ['  verdict     ', styled(verdictStyles[report.classification], report.classification)],
+    [`  rules       ${report.ruleset_version} (${report.ruleset_hash.slice(0, 12)})`],
+    ...report.anomalies.map(({ kind, detail }): Line => [
+      styled('yellow', `  anomaly     ${kind}: ${detail}`),
+    ]),
+  ];
+}
+
+const signerNames = {
+  'chrome-web-store': 'the Chrome Web Store',
+  'edge-add-ons': 'Edge Add-ons',
+  self: 'the developer only',
+} as const;
+
+function signatureText({ signature }: SecurityReport): Line {
+  switch (signature.status) {
+    case 'valid':
+      return [styled('green', `valid, signed by ${signerNames[signature.signer ?? 'self']}`)];
+    case 'invalid':
+      return [styled('red', `does not match: ${signature.problem ?? 'a proof is invalid'}`)];
+    case 'unsigned':
+      return ['none'];
+  }
+}
+
+function findingsLines(findings: readonly ReportFinding[]): readonly Line[] {
+  return severities.toReversed().flatMap((severity) => {
+    const group = findings.filter((finding) => finding.severity === severity);
+    if (group.length === 0) return [];
+    const heading: Line = ['  ', styled(severityStyles[severity], severity.toUpperCase())];
+    return [heading, ...group.flatMap(findingLines)];
+  });
+}
+
+function findingLines(finding: ReportFinding): readonly Line[] {
+  const hidden = finding.evidence_count - Math.min(finding.evidence.length, evidenceShownMax);
+  return [
+    ['    ', styled('bold', finding.title)],
+    [
+      styled(
+        'dim',
+        `      ${finding.id} · ${finding.nature} · ${finding.confidence} confidence · ${finding.cwe_id}`,
+      ),
+    ],
+    ...wrap(finding.description, 6),
+    ...finding.evidence.slice(0, evidenceShownMax).flatMap(evidenceLines),
+    ...(hidden > 0 ? [[styled('dim', `      … and ${hidden} more`)]] : []),
+    ...wrap(`Do: ${finding.recommendation}`, 6),
+    [],
+  ];
+}
+
+function evidenceLines({ at, note, excerpt }: LocatedEvidence): readonly Line[] {
+  const place = at === undefined ? '' : `${at.file}:${at.line}:${at.column}`;
+  const head = [place, note].filter(Boolean).join('  ');
+  return [
+    ...(head === '' ? [] : [['      ', styled('cyan', '> '), head]]),
+    ...(excerpt === undefined ? [] : [[styled('dim', `          ${excerpt}`)]]),
+  ];
+}
+
+function flowLines({ flows }: SecurityReport): readonly Line[] {
+  const shown = flows
+    .slice(0, flowsShownMax)
+    .map(({ source, sink, direction, confidence, host }): Line => [
+      `  ${direction} (${confidence} confidence): ${source.kind} at ${source.file}:${source.line}`,
+      ` -> ${sink.kind}${host === undefined ? '' : ` (${host})`} at ${sink.file}:${sink.line}`,
+    ]);
+  const hidden = flows.length - shown.length;
+  return hidden > 0 ? [...shown, [styled('dim', `  … and ${hidden} more`)]] : shown;
+}
+
+function contributionLines(report: SecurityReport): readonly Line[] {
+  const counted = report.contributions.filter(({ points }) => points !== 0);
+  const uncounted = report.contributions.length - counted.length;
+  const row = ({ points, finding_id, why }: Contribution): Line => [
+    `  ${signed(points).padStart(4)}  ${finding_id}`,
+    styled('dim', `  ${why}`),
+  ];
+  return [
+    ...counted.map(row),
+    ...(uncounted > 0 ? [[styled('dim', `     0  ${uncounted} more without weight`)]] : []),
+    [`  ${String(report.risk_score).padStart(4)}  `, styled('bold', 'in total')],
+  ];
+}
+
+function section(title: string, lines: readonly Line[]): readonly Line[] {
+  return lines.length === 0 ? [] : [[], [styled('bold', title)], ...withoutLastBlank(lines)];
+}
+
+function withoutLastBlank(lines: readonly Line[]): readonly Line[] {
+  return lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
+}
+
+function bullets(texts: readonly string[]): readonly Line[] {
+  return texts.flatMap((text) => wrap(text, 4, '  - '));
+}
+
+function signed(points: number): string {
+  return points > 0 ? `+${points}` : String(points);
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kibibytes = bytes / 1024;
+  return kibibytes < 1024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`;
+}
+
+const severityStyles: Readonly<Record<Severity, Style>> = {
+  critical: ['red', 'bold'],
+  high: 'red',
+  medium: 'yellow',
+  low: 'green',
+  info: 'dim',
+};
+
+const verdictStyles: Readonly<Record<Classification, Style>> = {
+  malicious: ['red', 'bold'],
+  suspicious: 'red',
+  incomplete: 'yellow',
+  clean: 'green',
+};

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { createExcerptReader, showControls } from './excerpt.ts';
+
+describe('createExcerptReader', () => {
+  it('gives the line, whatever the line ends', () => {
+    const read = readerOf('one\r\ntwo\nthree\rfour');
+    assert.deepEqual(
+      [1, 2, 3, 4].map((line) => read({ file: 'a.js', line, column: 1 })),
+      ['one', 'two', 'three', 'four'],
+    );
+  });
+
+  it('gives a window around the column of a minified file', () => {
+    const read = readerOf(`${'a;'.repeat(50_000)}eval(x)${';b'.repeat(50_000)}`);
+    const excerpt = read({ file: 'a.js', line: 1, column: 100_001 });
+    assert.ok(excerpt?.includes('eval(x)'));
+    assert.ok((excerpt?.length ?? 0) <= 200);
+  });
+
+  it('gives nothing for a file or a line that does not exist', () => {
+    const read = readerOf('one');
+    assert.equal(read({ file: 'b.js', line: 1, column: 1 }), undefined);
+    assert.equal(read({ file: 'a.js', line: 2, column: 1 }), undefined);
+  });
+
+  it('never gives more than 200 characters nor an invisible one', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 900 }), fc.nat(900), (bytes, column) => {
+        const read = createExcerptReader(new Map([['a.js', bytes]]));
+        const excerpt = read({ file: 'a.js', line: 1, column }) ?? '';
+        assert.ok(excerpt.length <= 200);
+        assert.doesNotMatch(excerpt, /[\p{Cc}\p{Cf}]/u);
+      }),
+    );
+  });
+});
+
+describe('showControls', () => {
+  it('shows terminal escapes and bidirectional overrides as escapes', () => {
+    assert.equal(showControls('a\u001b[31mb\u202ec\u009bd'), 'a\\u{001b}[31mb\\u{202e}c\\u{009b}d');
+  });
+
+  it('leaves ordinary text of any script alone', () => {
+    const text = 'Prüfung 検査 فحص 🔍';
+    assert.equal(showControls(text), text);
+  });
+});
+
+function readerOf(text: string) {
+  return createExcerptReader(new Map([['a.js', new TextEncoder().encode(text)]]));
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Evidence } from '../finding.ts';
+import type { Rule, RuleInput } from './rule.ts';
+import { runRules } from './run-rules.ts';
+
+describe('runRules', () => {
+  it('leaves out rules that show nothing', () => {
+    assert.deepEqual(runRules([rule('quiet', [])], input), { findings: [], failed: [] });
+  });
+
+  it('reports a rule that throws and runs the others', () => {
+    const broken = rule('broken', []);
+    const results = runRules(
+      [{ ...broken, check: throwing }, rule('working', [{ note: 'Seen.' }])],
+      input,
+    );
+    assert.deepEqual(
+      results.findings.map(({ id }) => id),
+      ['working'],
+    );
+    assert.deepEqual(results.failed, [{ what: 'rule broken', why: 'rule failed: no such field' }]);
+  });
+
+  it('sorts evidence by place, drops repetitions, and adds excerpts', () => {
+    const place = (file: string, line: number, column: number): Evidence => ({
+      at: { file, line, column },
+    });
+    const { findings } = runRules(
+      [
+        rule('r', [
+          place('b.js', 1, 1),
+          place('a.js', 2, 1),
+          place('a.js', 1, 9),
+          place('a.js', 2, 1),
+        ]),
+      ],
+      input,
+    );
+    assert.deepEqual(findings[0]?.evidence, [
+      { ...place('a.js', 1, 9), excerpt: 'first' },
+      { ...place('a.js', 2, 1), excerpt: 'second' },
+      place('b.js', 1, 1),
+    ]);
+    assert.equal(findings[0]?.evidenceCount, 3);
+  });
+
+  it('keeps 20 pieces of evidence and counts all', () => {
+    const notes = Array.from({ length: 33 }, (_, index) => ({ note: `number ${index}` }));
+    const [finding] = runRules([rule('r', notes)], input).findings;
+    assert.equal(finding?.evidence.length, 20);
+    assert.equal(finding?.evidenceCount, 33);
+  });
+
+  it('stops a rule that shows evidence without end', () => {
+    function* endless(): Iterable<Evidence> {
+      for (let index = 0; ; index += 1) yield { note: String(index) };
+    }
+    const [finding] = runRules([{ ...rule('r', []), check: endless }], input).findings;
+    assert.equal(finding?.evidenceCount, 10_000);
+  });
+
+  it('puts the worst findings first and does not depend on the order of rules', () => {
+    const rules: Rule[] = [
+      { ...rule('b', [{ note: 'x' }]), severity: 'low' },
+      { ...rule('c', [{ note: 'x' }]), severity: 'critical' },
+      { ...rule('a', [{ note: 'x' }]), severity: 'low' },
+    ];
+    const results = runRules(rules, input);
+    assert.deepEqual(
+      results.findings.map(({ id }) => id),
+      ['c', 'a', 'b'],
+    );
+    assert.deepEqual(runRules(rules.toReversed(), input), results);
+  });
+});
+
+const input = {
+  extension: {
+    package: { files: new Map([['a.js', new TextEncoder().encode('first\nsecond')]]) },
+  },
+} as unknown as RuleInput;
+
+function rule(id: string, evidence: readonly Evidence[]): Rule {
+  return {
+    id,
+    category: 'code',
+    nature: 'behavior',
+    severity: 'medium',
+    confidence: 'low',
+    title: 'Made up',
+    description: 'Made up for a test.',
+    recommendation: 'Nothing to do.',
+    cwe: 'CWE-1',
+    references: [],
+    check: () => evidence,
+  };
+}
+
+function throwing(): Iterable<Evidence> {
+  throw new TypeError('no such field');
+}

@@ -1,0 +1,97 @@
+import type { Skipped } from '../analyse/facts.ts';
+import type { Evidence, Finding, LocatedEvidence, RuleMetadata } from '../finding.ts';
+import { severities } from '../vocabulary.ts';
+import { createExcerptReader, type ExcerptReader } from './excerpt.ts';
+import type { Rule, RuleInput } from './rule.ts';
+
+const evidenceKeptMax = 20;
+/** A rule that shows more is stopped here: nobody reads on, and hostile packages would make it endless. */
+const evidenceCountMax = 10_000;
+
+export interface RuleResults {
+  /** Worst first, then by id. */
+  readonly findings: readonly Finding[];
+  /** Rules that threw, by id: what they look for was not looked for. */
+  readonly failed: readonly Skipped[];
+}
+
+/** Asks every rule. One that throws leaves an entry in `failed` and the others alone. */
+export function runRules(rules: readonly Rule[], input: RuleInput): RuleResults {
+  const readExcerpt = createExcerptReader(input.extension.package.files);
+  const findings: Finding[] = [];
+  const failed: Skipped[] = [];
+  for (const rule of rules) {
+    try {
+      const evidence = collectEvidence(rule, input);
+      if (evidence.length > 0) findings.push(findingOf(rule, evidence, readExcerpt));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      failed.push({ what: `rule ${rule.id}`, why: `rule failed: ${reason}` });
+    }
+  }
+  return { findings: findings.sort(worstFirst), failed };
+}
+
+function collectEvidence(rule: Rule, input: RuleInput): readonly Evidence[] {
+  const evidence = new Map<string, Evidence>();
+  for (const item of rule.check(input)) {
+    evidence.set(keyOf(item), item);
+    if (evidence.size >= evidenceCountMax) break;
+  }
+  return [...evidence.values()].sort(byPlace);
+}
+
+function findingOf(rule: Rule, evidence: readonly Evidence[], read: ExcerptReader): Finding {
+  return {
+    ...metadataOf(rule),
+    evidence: evidence.slice(0, evidenceKeptMax).map((item) => locate(item, read)),
+    evidenceCount: evidence.length,
+  };
+}
+
+/** A rule without its code, in a fixed order of fields. */
+export function metadataOf(rule: RuleMetadata): RuleMetadata {
+  const { id, category, nature, severity, confidence, title, description, recommendation } = rule;
+  const { cwe, references } = rule;
+  return {
+    id,
+    category,
+    nature,
+    severity,
+    confidence,
+    title,
+    description,
+    recommendation,
+    cwe,
+    references,
+  };
+}
+
+function locate(evidence: Evidence, read: ExcerptReader): LocatedEvidence {
+  const excerpt = evidence.at === undefined ? undefined : read(evidence.at);
+  return { ...evidence, ...(excerpt === undefined || excerpt === '' ? {} : { excerpt }) };
+}
+
+/** The same place with the same note is one piece of evidence, however often a rule came by. */
+function keyOf({ at, note }: Evidence): string {
+  return JSON.stringify([at?.file, at?.line, at?.column, note]);
+}
+
+/** Evidence without a place speaks of the whole package and comes first. */
+function byPlace(a: Evidence, b: Evidence): number {
+  return (
+    compareText(a.at?.file ?? '', b.at?.file ?? '') ||
+    (a.at?.line ?? 0) - (b.at?.line ?? 0) ||
+    (a.at?.column ?? 0) - (b.at?.column ?? 0) ||
+    compareText(a.note ?? '', b.note ?? '')
+  );
+}
+
+function worstFirst(a: Finding, b: Finding): number {
+  return severities.indexOf(b.severity) - severities.indexOf(a.severity) || compareText(a.id, b.id);
+}
+
+/** By code unit, because a locale's order differs between machines. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,15 +1,15 @@
 import type { CodeFact, GlobalUse, Listener } from '../analyse/facts.ts';
 
 /**
- * Whether two facts stand in the same function nest: one is inside a function that is at most `levels` functions
- * around the other. The bound keeps a bundle's outermost wrapper from relating everything to everything; facts at
- * the top level of a file are related only to each other.
+ * Whether two facts stand in the same function nest: some function is around both and at most `levelsMax` functions
+ * out from each. The bound keeps a bundle's wrapper from relating everything to everything; facts at the top level
+ * of a file are related only to each other.
  */
-export function isNear(a: CodeFact, b: CodeFact, levels = 2): boolean {
+export function isNear(a: CodeFact, b: CodeFact, levelsMax = 2): boolean {
   if (a.at.file !== b.at.file) return false;
   const shared = sharedDepth(a.within, b.within);
   if (shared === 0) return a.within.length === 0 && b.within.length === 0;
-  return Math.min(a.within.length, b.within.length) - shared <= levels;
+  return Math.max(a.within.length, b.within.length) - shared <= levelsMax;
 }
 
 /** Whether the fact stands inside the function, at any depth. Without a function nothing does. */

@@ -1,0 +1,36 @@
+import { isNear } from '../co-location.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'affiliate-links-inserted',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Visits or links are rewritten with an affiliate code',
+  description:
+    'A navigation listener or content script writes an address that carries a constant affiliate parameter of a shop. The user’s purchase pays the extension’s author, and honest referrers lose it.',
+  recommendation: 'Use affiliate links only on a user’s click, and disclose them.',
+  cwe: 'CWE-506',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/affiliate-ads',
+    'https://cwe.mitre.org/data/definitions/506.html',
+  ],
+  *check({ facts }) {
+    for (const constant of facts.strings) {
+      if (!affiliate.test(constant.text)) continue;
+      const writes = facts.uses.find(
+        (use) =>
+          movers.test(use.path) &&
+          isNear(use, constant, 2) &&
+          (use.access === 'write' || use.access === 'call'),
+      );
+      if (writes !== undefined) yield { at: constant.at, note: `${writes.path} is near.` };
+    }
+  },
+});
+
+const affiliate =
+  /[?&](?:tag=[\w-]+-2\d\b|aff(?:id|iliate|_id|iliate_id)?=|afftrack=|campid=\d|irclickid=|utm_source=affiliate)|^[\w-]{3,30}-2[01]$/iu;
+const movers =
+  /^(?:chrome\.tabs\.(?:update|create)|chrome\.cookies\.set|location(?:\.(?:href|replace|assign))?|document\.location)$/u;

@@ -1,0 +1,38 @@
+import { isNear, isInCallback } from '../co-location.ts';
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'analysis-evaded',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'The code defends itself against analysis',
+  description:
+    'A timer runs a debugger statement, or the size of the window is measured to notice open developer tools. Both serve only to stop someone from looking.',
+  recommendation: 'Remove the check.',
+  cwe: 'CWE-912',
+  references: [
+    'https://cwe.mitre.org/data/definitions/912.html',
+    'https://developer.chrome.com/docs/webstore/program-policies/code-readability',
+  ],
+  *check({ facts }) {
+    const timers = [...facts.usesOf('setInterval'), ...facts.usesOf('setTimeout')];
+    for (const use of facts.usesOf('debugger')) {
+      if (timers.some((timer) => isInCallback(use, timer))) yield { at: use.at };
+    }
+    for (const code of facts.dynamicCode) {
+      if (/^\W*debugger\W*$/u.test(textOf(code.argument) ?? '')) yield { at: code.at };
+    }
+    for (const outer of facts.usesOf('outerWidth')) {
+      const compares = facts.usesOf('innerWidth').some((inner) => isNear(inner, outer, 0));
+      if (compares && timers.some((timer) => isInCallback(outer, timer))) {
+        yield {
+          at: outer.at,
+          note: 'A timer compares the outer with the inner size of the window.',
+        };
+      }
+    }
+  },
+});

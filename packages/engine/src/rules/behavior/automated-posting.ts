@@ -1,0 +1,27 @@
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'automated-posting',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Posts or messages are made in the user’s name',
+  description:
+    'The code posts to a social network’s internal interface or sends messages there, with the user’s session. Worms such as FacexWorm spread like this.',
+  recommendation: 'Use the network’s public API with the user’s consent for each post.',
+  cwe: 'CWE-506',
+  references: ['https://cwe.mitre.org/data/definitions/506.html'],
+  *check({ facts }) {
+    for (const { at, url, via, sendsData } of facts.endpoints) {
+      const address = textOf(url) ?? '';
+      if ((via === 'fetch' || via === 'xhr') && sendsData && postingInterface.test(address)) {
+        yield { at, note: `Posts to ${address.slice(0, 80)}.` };
+      }
+    }
+  },
+});
+
+const postingInterface =
+  /^https:\/\/(?:(?:www|m|mbasic)\.facebook\.com\/(?:api\/graphql|ajax|messages\/send)|(?:canary\.)?discord(?:app)?\.com\/api\/v\d+\/(?:channels|users)\/|(?:api\.)?(?:twitter|x)\.com\/(?:i\/api|1\.1|2)\/|www\.instagram\.com\/(?:api\/v1|web)\/(?:friendships|direct)|web\.whatsapp\.com\/)/u;

@@ -1,0 +1,26 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'clipboard-overwritten',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'The clipboard is written from the network or while copying',
+  description:
+    'Text from a server, or a fixed text, replaces what the user copied. Fake captchas plant commands for the user to paste.',
+  recommendation: 'Write the clipboard only on a click.',
+  cwe: 'CWE-471',
+  references: ['https://cwe.mitre.org/data/definitions/471.html'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, { from: ['network-response'], to: ['clipboard-write'] });
+    for (const use of facts.usesOf('navigator.clipboard.writeText')) {
+      const text = textOf(use.arguments[0]) ?? '';
+      if (shellCommand.test(text)) yield { at: use.at, note: `Writes ${text.slice(0, 60)}.` };
+    }
+  },
+});
+
+const shellCommand = /^\s*(?:powershell|mshta|cmd(?:\.exe)?\s*\/c|curl\s|wget\s|bash\s+-c|iex\b)/iu;

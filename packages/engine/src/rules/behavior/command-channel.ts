@@ -1,0 +1,48 @@
+import { isInside } from '../co-location.ts';
+import { runsIn, backgroundContexts } from '../flow-evidence.ts';
+import { isLocalHost } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'command-channel',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'A server commands the extension over a socket',
+  description:
+    'The background holds a socket open and the handler of its messages calls browser APIs or runs text. Whoever runs the server works the browser by remote control.',
+  recommendation: 'Let the server send data only and decide in reviewed code what happens.',
+  cwe: 'CWE-829',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
+    'https://cwe.mitre.org/data/definitions/829.html',
+  ],
+  *check({ facts }) {
+    const sockets = facts.endpoints.filter(
+      ({ via, host, at }) =>
+        (via === 'websocket' || via === 'event-source') &&
+        !isLocalHost(host ?? '') &&
+        runsIn(facts, at.file, backgroundContexts),
+    );
+    for (const listener of facts.listeners) {
+      const socket = sockets.find(({ at }) => at.file === listener.at.file);
+      if (socket === undefined || listener.event !== 'message') continue;
+      const act =
+        facts.uses.find((use) => commandable.test(use.path) && isInside(use, listener.handler)) ??
+        facts.dynamicCode.find(
+          (code) => code.origin !== 'package' && isInside(code, listener.handler),
+        );
+      if (act !== undefined) {
+        const what = 'path' in act ? act.path : act.kind;
+        yield {
+          at: listener.at,
+          note: `A message from ${socket.host ?? 'the server'} leads to ${what}.`,
+        };
+      }
+    }
+  },
+});
+
+const commandable =
+  /^chrome\.(?:cookies|history|bookmarks|downloads|management|proxy|debugger|scripting|tabs\.(?:create|update|remove|executeScript|captureVisibleTab|sendMessage)|declarativeNetRequest|browsingData|\*)/u;

@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'console-silenced',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'The console’s own functions are replaced',
+  description:
+    'The code assigns console functions of its page, which keeps anyone from seeing what it does. Some libraries do it to capture logs.',
+  recommendation: 'Leave the console alone in release builds.',
+  cwe: 'CWE-912',
+  references: ['https://cwe.mitre.org/data/definitions/912.html'],
+  *check({ facts }) {
+    for (const { path, access, at } of facts.uses) {
+      if (access === 'write' && /^console\.\w+$/u.test(path))
+        yield { at, note: `Replaces ${path}.` };
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import type { GlobalUse } from '../../analyse/facts.ts';
+import type { SinkKind } from '../../vocabulary.ts';
+import { matchingFlows } from '../flow-evidence.ts';
+import { propertyOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'delayed-remote-code',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Remote content acts only after a delay',
+  description:
+    'The code waits for hours or compares an install date, and the same script runs or obeys what a server sends. The pause outlasts a store’s review; PDF Toolbox waited a day, another campaign fifteen.',
+  recommendation: 'Do what the extension does from the start.',
+  cwe: 'CWE-511',
+  references: ['https://cwe.mitre.org/data/definitions/511.html'],
+  *check({ facts }) {
+    const remote = new Set([
+      ...matchingFlows(facts, { from: ['network-response'], to: commanded }).map(
+        ({ source }) => source.file,
+      ),
+      ...facts.dynamicCode.filter(({ origin }) => origin === 'remote').map(({ at }) => at.file),
+    ]);
+    for (const use of [...facts.usesOf('chrome.alarms.create'), ...facts.usesOf('setTimeout')]) {
+      if (!remote.has(use.at.file)) continue;
+      const wait = waitMinutes(use);
+      if (wait >= waitMinutesMin)
+        yield { at: use.at, note: `Waits ${Math.round(wait / 60)} hours.` };
+    }
+    const storesInstall = facts.strings.find(
+      ({ at, text }) =>
+        remote.has(at.file) &&
+        /^(?:install(?:ed|ation)?_?(?:time|date|at|ts)|first_?run(?:_?time)?)$/iu.test(text),
+    );
+    const readsClock = facts
+      .usesOf('Date.now')
+      .some(({ at }) => at.file === storesInstall?.at.file);
+    if (storesInstall !== undefined && readsClock) {
+      yield { at: storesInstall.at, note: 'Compares the time of installation with the clock.' };
+    }
+  },
+});
+
+const waitMinutesMin = 8 * 60;
+const commanded: readonly SinkKind[] = [
+  'code-execution',
+  'script-injection',
+  'navigation',
+  'request-rules',
+  'proxy',
+];
+
+function waitMinutes({ path, arguments: values }: GlobalUse): number {
+  if (path === 'setTimeout') return values[1]?.kind === 'number' ? values[1].value / 60_000 : 0;
+  const delay = values
+    .map((value) => propertyOf(value, 'delayInMinutes'))
+    .find((value) => value !== undefined);
+  return delay?.kind === 'number' ? delay.value : 0;
+}

@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'native-messaging-used',
+  category: 'behavior',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'The extension talks to a native program',
+  description:
+    'chrome.runtime connects to a program outside the browser, which runs with the user’s rights and is not part of the package.',
+  recommendation: 'Tell users which program it is and check its answers.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging'],
+  *check({ facts }) {
+    for (const { kind, at } of facts.messages) {
+      if (kind === 'native-send' || kind === 'native-connect') yield { at };
+    }
+  },
+});

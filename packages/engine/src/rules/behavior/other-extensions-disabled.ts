@@ -1,0 +1,31 @@
+import { isNear, isInCallback } from '../co-location.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'other-extensions-disabled',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Other extensions are disabled or removed',
+  description:
+    'The code turns other extensions off or uninstalls them. Fake VPNs removed ad blockers and security tools like this; extension managers do it on a click.',
+  recommendation: 'Act only on what the user clicked, and say so.',
+  cwe: 'CWE-269',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/management',
+    'https://cwe.mitre.org/data/definitions/269.html',
+  ],
+  *check({ facts }) {
+    for (const use of facts.usesOf('chrome.management.setEnabled')) {
+      const state = use.arguments[1];
+      if (state?.kind === 'boolean' && !state.value) yield { at: use.at };
+    }
+    for (const use of facts.usesOf('chrome.management.uninstall')) {
+      const inBulk = facts
+        .usesOf('chrome.management.getAll')
+        .some((list) => isInCallback(use, list) || isNear(use, list));
+      if (inBulk) yield { at: use.at, note: 'Uninstalls what management.getAll lists.' };
+    }
+  },
+});

@@ -1,0 +1,29 @@
+import { isInside, isInCallback } from '../co-location.ts';
+import { textOf, propertyOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'pages-opened-unasked',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'Remote pages or notifications come at intervals',
+  description:
+    'An alarm or timer opens remote pages or shows notifications again and again, without a click of the user.',
+  recommendation: 'Open pages only on a click.',
+  cwe: 'CWE-451',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/alarms'],
+  *check({ facts }) {
+    const repeats = facts.listeners.filter(({ target }) => target === 'chrome.alarms.onAlarm');
+    const timers = facts.usesOf('setInterval');
+    for (const use of facts.usesOf('chrome.tabs.create')) {
+      const url = textOf(propertyOf(use.arguments[0], 'url')) ?? '';
+      if (!/^https?:/u.test(url)) continue;
+      const isRepeated =
+        repeats.some(({ handler }) => isInside(use, handler)) ||
+        timers.some((timer) => isInCallback(use, timer));
+      if (isRepeated) yield { at: use.at, note: `Opens ${url.slice(0, 120)}.` };
+    }
+  },
+});

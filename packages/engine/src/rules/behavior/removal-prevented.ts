@@ -1,0 +1,43 @@
+import type { GlobalUse } from '../../analyse/facts.ts';
+import { isNear } from '../co-location.ts';
+import { stringsIn } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'removal-prevented',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'The extensions page or the store is kept from the user',
+  description:
+    'Tabs that show the browser’s extensions page or an extension store are closed or moved elsewhere, which keeps the user from removing or reviewing the extension.',
+  recommendation: 'Remove the check.',
+  cwe: 'CWE-912',
+  references: ['https://cwe.mitre.org/data/definitions/912.html'],
+  *check({ facts }) {
+    for (const constant of facts.strings) {
+      if (!managementPage.test(constant.text)) continue;
+      const act = facts.uses.find(
+        (use) =>
+          /^chrome\.tabs\.(?:remove|update|goBack)$/u.test(use.path) &&
+          isNear(use, constant, 2) &&
+          !opensIt(use),
+      );
+      if (act !== undefined) yield { at: constant.at, note: `${act.path} is near.` };
+    }
+  },
+});
+
+const managementPage =
+  /^(?:(?:chrome|edge|brave|opera|vivaldi):\/\/extensions\b|about:addons|https:\/\/chrome(?:webstore)?\.google\.com\/(?:webstore|detail|reviews))/u;
+
+/** A button that opens the extension's own details page names the same address. */
+function opensIt(use: GlobalUse): boolean {
+  const [first] = use.arguments;
+  return (
+    use.arguments
+      .flatMap((value) => [...stringsIn(value)])
+      .some((text) => managementPage.test(text)) || first === undefined
+  );
+}

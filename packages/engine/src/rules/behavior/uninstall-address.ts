@@ -1,0 +1,25 @@
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'uninstall-address',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'info',
+  confidence: 'high',
+  title: 'Uninstalling opens a page',
+  description:
+    'setUninstallURL opens an address when the extension is removed, often with an identifier for statistics.',
+  recommendation: 'Leave identifiers out of the address.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/runtime'],
+  *check({ facts }) {
+    for (const {
+      at,
+      arguments: [url],
+    } of facts.usesOf('chrome.runtime.setUninstallURL')) {
+      const text = textOf(url);
+      yield { at, ...(text === undefined ? {} : { note: `Opens ${text.slice(0, 120)}.` }) };
+    }
+  },
+});

@@ -1,0 +1,47 @@
+import type { Facts } from '../../analyse/facts.ts';
+import { isNear } from '../co-location.ts';
+import { flowEvidence } from '../flow-evidence.ts';
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'code-hidden-in-image',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'medium',
+  title: 'Code is read out of an image or font of the package',
+  description:
+    'A bundled image or font is fetched as bytes, decoded and run, or code that reads pixels evaluates text. GhostPoster (2025) hid its loader behind the end of its own logo.',
+  recommendation: 'Ship code as code.',
+  cwe: 'CWE-912',
+  references: [
+    'https://cwe.mitre.org/data/definitions/912.html',
+    'https://developer.chrome.com/docs/webstore/program-policies/code-readability',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['bundled-file'],
+      to: ['code-execution', 'script-injection'],
+    });
+    const evaluations = facts.dynamicCode.filter(
+      ({ kind, origin }) => kind !== 'wasm' && origin !== 'package',
+    );
+    for (const url of facts.usesOf('chrome.runtime.getURL')) {
+      const path = textOf(url.arguments[0]) ?? '';
+      const evaluation = evaluations.find((code) => isNear(url, code, 3));
+      if (evaluation !== undefined && media.test(path) && readsBytes(facts, url.at.file)) {
+        yield { at: url.at, note: `${path} is read as bytes near an evaluation.` };
+      }
+    }
+  },
+});
+
+const media = /\.(?:png|jpe?g|gif|webp|ico|svg|bmp|woff2?|ttf)$/u;
+
+function readsBytes(facts: Facts, file: string): boolean {
+  return facts.uses.some(({ path, at }) => at.file === file && byteReaders.test(path));
+}
+
+const byteReaders =
+  /^(?:Uint8Array|TextDecoder|atob|String\.fromCharCode|DataView|OffscreenCanvas|fetch)/u;

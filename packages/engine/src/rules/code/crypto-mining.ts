@@ -1,0 +1,51 @@
+import { isUnderAny, contactsWith } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'crypto-mining',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'medium',
+  title: 'The extension mines cryptocurrency',
+  description:
+    'The code contacts a mining pool or names a known in-browser miner. Mining uses the machine and its electricity for a stranger.',
+  recommendation: 'Remove the miner; the Chrome Web Store has forbidden mining since 2018.',
+  cwe: 'CWE-506',
+  references: [
+    'https://blog.chromium.org/2018/04/protecting-users-from-extension-cryptojacking.html',
+  ],
+  *check({ facts }) {
+    for (const { at, host } of contactsWith(facts, (name) => isUnderAny(name, minerDomains))) {
+      yield { at, note: `Contacts ${host}.` };
+    }
+    for (const use of facts.uses) {
+      if (miner.test(use.path)) yield { at: use.at, note: `Uses ${use.path}.` };
+    }
+    for (const { at, text } of facts.strings) {
+      if (stratum.test(text)) yield { at, note: 'Names a mining pool by the stratum protocol.' };
+    }
+  },
+});
+
+const miner = /^(?:CoinHive|CryptoLoot|CRLT|deepMiner|Client\.Anonymous|CoinImp|WMP)\b/u;
+const stratum = /^stratum\+(?:tcp|ssl):\/\//u;
+const minerDomains = [
+  'coinhive.com',
+  'coin-hive.com',
+  'authedmine.com',
+  'crypto-loot.com',
+  'cryptoloot.pro',
+  'coinimp.com',
+  'hashing.win',
+  'jsecoin.com',
+  'webminepool.com',
+  'webmine.cz',
+  'monerominer.rocks',
+  'supportxmr.com',
+  'nanopool.org',
+  'minexmr.com',
+  'moneroocean.stream',
+  'hashvault.pro',
+  '2miners.com',
+];

@@ -1,0 +1,23 @@
+import { isConstant } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'document-write',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'Computed text is written into the document',
+  description:
+    'document.write is given text that is not constant; what gets into the text becomes markup, script elements included.',
+  recommendation: 'Build nodes with the DOM API.',
+  cwe: 'CWE-79',
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/API/Document/write#security_considerations',
+  ],
+  *check({ facts }) {
+    for (const sink of facts.domSinks) {
+      if (sink.kind === 'document-write' && !isConstant(sink.value)) yield { at: sink.at };
+    }
+  },
+});

@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'execute-script-computed',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'Computed code is injected into a tab',
+  description:
+    'executeScript is given a code string that is put together at run time. Data that gets into the string becomes code in the page.',
+  recommendation: 'Inject a file or a function and pass data as arguments.',
+  cwe: 'CWE-94',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/scripting'],
+  *check({ facts }) {
+    for (const code of facts.dynamicCode) {
+      if (code.kind === 'execute-script-code' && code.origin === 'unknown') yield { at: code.at };
+    }
+  },
+});

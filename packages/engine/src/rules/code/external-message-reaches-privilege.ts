@@ -1,0 +1,51 @@
+import type { SinkKind } from '../../vocabulary.ts';
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'external-message-reaches-privilege',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Other extensions or sites can drive a privileged API',
+  description:
+    'A listener for messages from outside does not check the sender and uses a privileged API while it handles them.',
+  recommendation: 'Check the sender against a fixed list, and offer a fixed list of commands.',
+  cwe: 'CWE-284',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/concepts/messaging',
+    'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, { from: ['external-message'], to: privilegedSinks });
+    for (const channel of facts.messages) {
+      const isExternal =
+        channel.kind === 'external-listen' || channel.kind === 'external-port-listen';
+      if (!isExternal || channel.checksSender !== false) continue;
+      const use = facts.uses.find(
+        ({ path, within }) =>
+          privilegedApi.test(path) &&
+          channel.handler !== undefined &&
+          within.includes(channel.handler),
+      );
+      if (use !== undefined) yield { at: channel.at, note: `The handler calls ${use.path}.` };
+    }
+  },
+});
+
+const privilegedSinks: readonly SinkKind[] = [
+  'external-response',
+  'cookies-write',
+  'download',
+  'management',
+  'bookmarks-write',
+  'history-write',
+  'native-message',
+  'proxy',
+  'request-rules',
+  'debugger-command',
+];
+
+const privilegedApi =
+  /^chrome\.(?:cookies|history|bookmarks|downloads|management|proxy|debugger|scripting|tabs\.executeScript|declarativeNetRequest|browsingData|privacy|runtime\.(?:sendNativeMessage|connectNative))/u;

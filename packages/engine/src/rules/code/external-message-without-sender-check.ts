@@ -1,0 +1,22 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'external-message-without-sender-check',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'Messages from outside are taken from any sender',
+  description:
+    'A listener for messages of other extensions or of connectable sites never looks at the sender.',
+  recommendation: 'Compare sender.id, sender.origin or sender.url with a fixed list before acting.',
+  cwe: 'CWE-346',
+  references: ['https://developer.chrome.com/docs/extensions/develop/concepts/messaging'],
+  *check({ facts }) {
+    for (const channel of facts.messages) {
+      const isExternal =
+        channel.kind === 'external-listen' || channel.kind === 'external-port-listen';
+      if (isExternal && channel.checksSender === false) yield { at: channel.at };
+    }
+  },
+});

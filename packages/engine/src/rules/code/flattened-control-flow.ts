@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'flattened-control-flow',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'The order of statements is hidden',
+  description:
+    'Statements are cut up and driven by a dispatcher loop, so that their order cannot be read. Obfuscators do this, compilers rarely.',
+  recommendation:
+    'Ship readable or merely minified code; the Chrome Web Store forbids hiding what code does.',
+  cwe: 'CWE-912',
+  references: ['https://developer.chrome.com/docs/webstore/program-policies/code-readability'],
+  *check({ facts }) {
+    for (const { kind, at, measure } of facts.obfuscation) {
+      if (kind === 'control-flow-flattening') yield { at, note: measure };
+    }
+  },
+});

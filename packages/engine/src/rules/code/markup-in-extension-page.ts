@@ -1,0 +1,26 @@
+import { runsIn, extensionContexts } from '../flow-evidence.ts';
+import { isConstant } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'markup-in-extension-page',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'low',
+  title: 'An extension page builds markup from computed text',
+  description:
+    'innerHTML and its relatives are given computed text in a page with the extension’s rights. Whether it can be reached by a stranger’s data is not shown.',
+  recommendation: 'Use textContent or a template that escapes.',
+  cwe: 'CWE-79',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
+    'https://cwe.mitre.org/data/definitions/79.html',
+  ],
+  *check({ facts }) {
+    for (const sink of facts.domSinks) {
+      if (sink.kind === 'document-write' || isConstant(sink.value)) continue;
+      if (runsIn(facts, sink.at.file, extensionContexts)) yield { at: sink.at };
+    }
+  },
+});

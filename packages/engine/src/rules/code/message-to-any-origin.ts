@@ -1,0 +1,27 @@
+import { runsIn, webPageContexts, extensionContexts } from '../flow-evidence.ts';
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'message-to-any-origin',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'A message is posted to whichever page is there',
+  description:
+    'window.postMessage is called with the target origin "*" from a content script or extension page; whoever holds the window at that moment reads it.',
+  recommendation: 'Name the target origin.',
+  cwe: 'CWE-201',
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/API/Window/postMessage#security_concerns',
+  ],
+  *check({ facts }) {
+    for (const channel of facts.messages) {
+      if (channel.kind !== 'window-post' || textOf(channel.targetOrigin) !== '*') continue;
+      if (runsIn(facts, channel.at.file, [...webPageContexts, ...extensionContexts])) {
+        yield { at: channel.at };
+      }
+    }
+  },
+});

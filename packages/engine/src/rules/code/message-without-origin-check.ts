@@ -1,0 +1,26 @@
+import { runsIn, webPageContexts, extensionContexts } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'message-without-origin-check',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'A message listener does not look at who sent the message',
+  description:
+    'A window message listener of a content script or extension page reads messages without checking origin or source. Every frame and every script of the page can send them.',
+  recommendation:
+    'Compare event.origin with a fixed list, and event.source with the expected window.',
+  cwe: 'CWE-346',
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/API/Window/postMessage#security_concerns',
+  ],
+  *check({ facts }) {
+    for (const channel of facts.messages) {
+      if (channel.kind !== 'window-listen' || channel.checksSender !== false) continue;
+      const { file } = channel.at;
+      if (runsIn(facts, file, [...webPageContexts, ...extensionContexts])) yield { at: channel.at };
+    }
+  },
+});

@@ -1,0 +1,25 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'network-response-executed',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'high',
+  title: 'A network answer is run as code',
+  description:
+    'Text that a server sent is evaluated or injected as a script. Whoever controls the server, now or later, decides what the extension does, and no reviewer ever sees that code.',
+  recommendation: 'Ship all logic in the package; let the server send data only.',
+  cwe: 'CWE-94',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
+    'https://cwe.mitre.org/data/definitions/95.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['network-response'],
+      to: ['code-execution', 'script-injection'],
+    });
+  },
+});

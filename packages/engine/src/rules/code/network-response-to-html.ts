@@ -1,0 +1,22 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'network-response-to-html',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A network answer becomes HTML',
+  description:
+    'Text from a server is parsed as HTML without being escaped. A compromised or impersonated server can inject markup into the page or the extension.',
+  recommendation: 'Use textContent, or sanitise with a maintained library.',
+  cwe: 'CWE-79',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
+    'https://cwe.mitre.org/data/definitions/79.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, { from: ['network-response'], to: ['dom-html'] });
+  },
+});

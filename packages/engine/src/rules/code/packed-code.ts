@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'packed-code',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'Code is packed or carried as an encoded blob',
+  description:
+    'The script unpacks its own text at run time, so that what runs cannot be read in the package.',
+  recommendation:
+    'Ship readable or merely minified code; the Chrome Web Store forbids hiding what code does.',
+  cwe: 'CWE-912',
+  references: ['https://developer.chrome.com/docs/webstore/program-policies/code-readability'],
+  *check({ facts }) {
+    for (const { kind, at, measure } of facts.obfuscation) {
+      if (kind === 'packer' || kind === 'encoded-blob') yield { at, note: measure };
+    }
+  },
+});

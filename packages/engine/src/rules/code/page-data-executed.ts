@@ -1,0 +1,25 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'page-data-executed',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'critical',
+  confidence: 'high',
+  title: 'Data from a web page or another extension is run as code',
+  description:
+    'A message or event that a page or another extension can send reaches code execution. Any site that the user visits may then act with the extension’s rights.',
+  recommendation: 'Check the sender and map known commands to fixed functions.',
+  cwe: 'CWE-94',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
+    'https://developer.chrome.com/docs/extensions/develop/concepts/messaging',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['page-message', 'page-event', 'external-message'],
+      to: ['code-execution', 'script-injection'],
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'page-data-to-html',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Data from a web page or another extension becomes HTML',
+  description:
+    'A message or event that a page can send is parsed as HTML. In an extension page this is script injection as far as the policy permits; in a content script it carries markup from one site into another.',
+  recommendation: 'Use textContent, or sanitise with a maintained library.',
+  cwe: 'CWE-79',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
+    'https://cwe.mitre.org/data/definitions/79.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['page-message', 'page-event', 'external-message'],
+      to: ['dom-html'],
+    });
+  },
+});

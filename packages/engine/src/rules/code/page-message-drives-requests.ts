@@ -1,0 +1,25 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'page-message-drives-requests',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A web page chooses what the extension requests or opens',
+  description:
+    'Data from a page’s message or event reaches a network request or a navigation of the extension, which is not bound by the page’s origin and may carry the user’s cookies.',
+  recommendation: 'Check the origin and accept only known addresses.',
+  cwe: 'CWE-918',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/concepts/messaging',
+    'https://cwe.mitre.org/data/definitions/918.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['page-message', 'page-event', 'external-message'],
+      to: ['network', 'navigation'],
+    });
+  },
+});

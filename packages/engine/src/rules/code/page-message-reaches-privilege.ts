@@ -1,0 +1,37 @@
+import type { SinkKind } from '../../vocabulary.ts';
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'page-message-reaches-privilege',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'A web page can drive a privileged API',
+  description:
+    'Data from a page’s message or event reaches an API that pages do not have, such as downloads, cookies, proxy or native messaging. Any site that the content script runs on can use it.',
+  recommendation:
+    'Check origin and shape of the message, and offer the page a fixed list of commands.',
+  cwe: 'CWE-346',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/concepts/messaging',
+    'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, { from: ['page-message', 'page-event'], to: privilegedSinks });
+  },
+});
+
+const privilegedSinks: readonly SinkKind[] = [
+  'external-response',
+  'cookies-write',
+  'download',
+  'management',
+  'bookmarks-write',
+  'history-write',
+  'native-message',
+  'proxy',
+  'request-rules',
+  'debugger-command',
+];

@@ -1,0 +1,22 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'page-message-reaches-storage',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A web page can write the extension’s storage',
+  description:
+    'Data from a page’s message or event is stored by the extension and may be trusted later.',
+  recommendation: 'Check origin and shape of the message before storing it.',
+  cwe: 'CWE-346',
+  references: ['https://developer.chrome.com/docs/extensions/develop/concepts/messaging'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['page-message', 'page-event', 'external-message'],
+      to: ['extension-storage'],
+    });
+  },
+});

@@ -1,0 +1,29 @@
+import { isNear } from '../co-location.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'remote-config-dispatch',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'An extension API is chosen at run time',
+  description:
+    'A browser API is called by a computed name near a network request. PDF Toolbox (2023) fetched a list of API names and arguments, so that its server decided which powers are used.',
+  recommendation: 'Call APIs by name and let the server send data only.',
+  cwe: 'CWE-470',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
+    'https://cwe.mitre.org/data/definitions/470.html',
+  ],
+  *check({ facts }) {
+    for (const use of facts.uses) {
+      if (use.access !== 'call' || !computedApi.test(use.path)) continue;
+      const request = facts.endpoints.find((endpoint) => isNear(endpoint, use, 3));
+      if (request !== undefined)
+        yield { at: use.at, note: `Line ${request.at.line} makes a request.` };
+    }
+  },
+});
+
+const computedApi = /^chrome\.(?:\*|\w+\.\*)/u;

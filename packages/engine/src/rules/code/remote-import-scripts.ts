@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'remote-import-scripts',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'high',
+  title: 'importScripts loads code from a remote host',
+  description:
+    'A worker imports a script by a remote address, so that the host’s code runs in the background with every permission of the extension.',
+  recommendation: 'Ship the code inside the package and load it with chrome.runtime.getURL().',
+  cwe: 'CWE-829',
+  references: ['https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code'],
+  *check({ facts }) {
+    for (const code of facts.dynamicCode) {
+      if (code.kind === 'import-scripts' && code.origin === 'remote') yield { at: code.at };
+    }
+  },
+});

@@ -1,0 +1,25 @@
+import { isVendorScript } from '../vendor-scripts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'remote-script-in-page',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'high',
+  title: 'An extension page includes a script from a remote host',
+  description:
+    'An HTML page of the package has a script element with a remote address. Where the content security policy lets it load, the remote host runs code with the extension’s rights.',
+  recommendation: 'Bundle the script with the package.',
+  cwe: 'CWE-829',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
+    'https://developer.chrome.com/docs/extensions/reference/manifest/content-security-policy',
+  ],
+  *check({ facts }) {
+    for (const element of facts.html) {
+      if (element.kind !== 'remote-script' || isVendorScript(element.value)) continue;
+      yield { at: element.at, note: `Loads ${element.value}.` };
+    }
+  },
+});

@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'remote-user-script',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'high',
+  title: 'A user script is registered with remote code',
+  description:
+    'chrome.userScripts or contentScripts registers code that comes from outside the package, not from the user. It then runs in every page that matches.',
+  recommendation: 'Register only files of the package or scripts that the user wrote.',
+  cwe: 'CWE-829',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/userScripts'],
+  *check({ facts }) {
+    for (const code of facts.dynamicCode) {
+      if (code.kind === 'user-script' && code.origin === 'remote') yield { at: code.at };
+    }
+  },
+});

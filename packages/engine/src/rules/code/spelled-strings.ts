@@ -1,0 +1,22 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'spelled-strings',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'Strings are spelled backwards or by character codes',
+  description:
+    'Strings are reversed, split and joined, or built from character codes, although they are constant. That hides addresses and API names from a reader.',
+  recommendation:
+    'Ship readable or merely minified code; the Chrome Web Store forbids hiding what code does.',
+  cwe: 'CWE-912',
+  references: ['https://developer.chrome.com/docs/webstore/program-policies/code-readability'],
+  *check({ facts }) {
+    for (const { kind, at, measure } of facts.obfuscation) {
+      if (kind === 'split-reverse-join' || kind === 'char-code-building')
+        yield { at, note: measure };
+    }
+  },
+});

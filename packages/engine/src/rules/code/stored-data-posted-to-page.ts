@@ -1,0 +1,25 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'stored-data-posted-to-page',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'Extension storage is handed to a web page',
+  description:
+    'A value from the extension’s storage is posted to a page, which may be any site the content script runs on.',
+  recommendation: 'Post to a fixed target origin and only what the page needs.',
+  cwe: 'CWE-200',
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/API/Window/postMessage#security_concerns',
+    'https://cwe.mitre.org/data/definitions/200.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['extension-storage'],
+      to: ['page-message', 'external-response'],
+    });
+  },
+});

@@ -1,0 +1,27 @@
+import { flowEvidence, matchingFlows } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'stored-response-executed',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'medium',
+  title: 'A network answer is stored and later run as code',
+  description:
+    'What a server sent is written to storage, and text from storage is run. The detour hides remote code from reviewers and lets it survive a restart, as ShadyPanda (2025) did.',
+  recommendation: 'Ship all logic in the package; store data only.',
+  cwe: 'CWE-94',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
+    'https://cwe.mitre.org/data/definitions/494.html',
+  ],
+  *check({ facts }) {
+    const stored = matchingFlows(facts, { from: ['network-response'], to: ['extension-storage'] });
+    if (stored.length === 0) return;
+    yield* flowEvidence(facts, {
+      from: ['extension-storage'],
+      to: ['code-execution', 'script-injection'],
+    });
+  },
+});

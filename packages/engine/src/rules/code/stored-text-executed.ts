@@ -1,0 +1,22 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'stored-text-executed',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'Text from storage is run as code',
+  description:
+    'A value read from extension storage or from the page’s own storage is evaluated or injected. Whatever may write the storage, such as a synchronised profile, a page or an earlier download, decides what runs.',
+  recommendation: 'Store settings, not code.',
+  cwe: 'CWE-94',
+  references: ['https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['extension-storage'],
+      to: ['code-execution', 'script-injection'],
+    });
+  },
+});

@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'string-array-obfuscation',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Strings are hidden in a rotated array',
+  description:
+    'All strings stand in one array that is shuffled at start and read through a decoder, as javascript-obfuscator writes it. Honest minifiers do not do this.',
+  recommendation:
+    'Ship readable or merely minified code; the Chrome Web Store forbids hiding what code does.',
+  cwe: 'CWE-912',
+  references: ['https://developer.chrome.com/docs/webstore/program-policies/code-readability'],
+  *check({ facts }) {
+    for (const { kind, at, measure } of facts.obfuscation) {
+      if (kind === 'string-array-rotation') yield { at, note: measure };
+    }
+  },
+});

@@ -1,0 +1,20 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'string-timer',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'A timer evaluates computed text',
+  description:
+    'setTimeout or setInterval is given a string that is not constant; the browser evaluates it like eval.',
+  recommendation: 'Pass a function.',
+  cwe: 'CWE-95',
+  references: ['https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#code'],
+  *check({ facts }) {
+    for (const code of facts.dynamicCode) {
+      if (code.kind === 'string-timer' && code.origin !== 'package') yield { at: code.at };
+    }
+  },
+});

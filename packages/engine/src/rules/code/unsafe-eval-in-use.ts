@@ -1,0 +1,32 @@
+import { runsIn, extensionContexts } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'unsafe-eval-in-use',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'The extension’s pages may evaluate text, and do',
+  description:
+    'The content security policy allows unsafe-eval and code that runs in an extension page or the background evaluates computed text. A single injection there has every permission of the extension.',
+  recommendation: 'Remove unsafe-eval from the policy and move evaluation into a sandboxed page.',
+  cwe: 'CWE-95',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/content-security-policy',
+  ],
+  *check({ extension, facts }) {
+    const sources = extension.csp.extensionPages.directives.get('script-src') ?? [];
+    if (!sources.includes("'unsafe-eval'")) return;
+    for (const code of facts.dynamicCode) {
+      const evaluates = code.kind === 'eval' || code.kind === 'function-constructor';
+      if (
+        evaluates &&
+        code.origin !== 'package' &&
+        runsIn(facts, code.at.file, extensionContexts)
+      ) {
+        yield { at: code.at };
+      }
+    }
+  },
+});

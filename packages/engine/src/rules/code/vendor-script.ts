@@ -1,0 +1,29 @@
+import { textOf } from '../value-text.ts';
+import { isVendorScript } from '../vendor-scripts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'vendor-script',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'A well-known vendor’s script is loaded from its host',
+  description:
+    'Analytics, payment or captcha loaders fetch their script from the vendor. The vendor is no stranger, yet its code can change without review, and the Chrome Web Store forbids it under Manifest V3.',
+  recommendation: 'Use the vendor’s bundled or server-side variant.',
+  cwe: 'CWE-829',
+  references: ['https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code'],
+  *check({ facts }) {
+    for (const code of facts.dynamicCode) {
+      if (code.kind !== 'script-element-source' || code.origin !== 'remote') continue;
+      const text = textOf(code.argument) ?? '';
+      if (isVendorScript(text)) yield { at: code.at, note: `Loads ${text}.` };
+    }
+    for (const element of facts.html) {
+      if (element.kind === 'remote-script' && isVendorScript(element.value)) {
+        yield { at: element.at, note: `Loads ${element.value}.` };
+      }
+    }
+  },
+});

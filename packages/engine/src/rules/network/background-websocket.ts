@@ -1,0 +1,27 @@
+import { runsIn, backgroundContexts } from '../flow-evidence.ts';
+import { isLocalHost } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'background-websocket',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'The background keeps a WebSocket open',
+  description:
+    'A WebSocket in the background is a standing channel to a server that can speak first, also while no page is open.',
+  recommendation: 'Use push messages or requests, and close the socket when it is not needed.',
+  cwe: 'CWE-923',
+  references: ['https://developer.chrome.com/docs/extensions/how-to/web-platform/websockets'],
+  *check({ facts }) {
+    for (const endpoint of facts.endpoints) {
+      if (endpoint.via !== 'websocket' || isLocalHost(endpoint.host ?? '')) continue;
+      if (!runsIn(facts, endpoint.at.file, backgroundContexts)) continue;
+      yield {
+        at: endpoint.at,
+        note: `Connects to ${endpoint.host ?? 'a host computed at run time'}.`,
+      };
+    }
+  },
+});

@@ -1,0 +1,43 @@
+import { isUnderAny, contactsWith } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'dynamic-dns-endpoint',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A dynamic DNS host is contacted',
+  description:
+    'The code contacts a name that points to whichever machine its owner runs at the moment. Services do not live there; control servers do.',
+  recommendation: 'Use a domain of your own.',
+  cwe: 'CWE-923',
+  references: ['https://cwe.mitre.org/data/definitions/923.html'],
+  *check({ facts }) {
+    for (const { at, host } of contactsWith(facts, (name) => isUnderAny(name, dynamicDomains))) {
+      yield { at, note: `Contacts ${host}.` };
+    }
+  },
+});
+
+const dynamicDomains = [
+  'duckdns.org',
+  'no-ip.org',
+  'no-ip.biz',
+  'noip.me',
+  'ddns.net',
+  'hopto.org',
+  'zapto.org',
+  'sytes.net',
+  'myftp.org',
+  'redirectme.net',
+  'servebeer.com',
+  'dynu.net',
+  'dyndns.org',
+  'changeip.com',
+  'freeddns.org',
+  'mooo.com',
+  'chickenkiller.com',
+  'nip.io',
+  'sslip.io',
+];

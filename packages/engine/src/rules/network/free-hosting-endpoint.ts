@@ -1,0 +1,40 @@
+import { isUnderAny } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'free-hosting-endpoint',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'info',
+  confidence: 'medium',
+  title: 'Requests go to a free hosting platform',
+  description:
+    'The code contacts a host name that a hosting platform hands out to anybody. Many honest projects do; the name says nothing about the owner.',
+  recommendation: 'Use a domain of your own.',
+  cwe: 'CWE-923',
+  references: ['https://cwe.mitre.org/data/definitions/923.html'],
+  *check({ facts }) {
+    for (const { at, host } of facts.endpoints) {
+      if (isUnderAny(host, platformDomains)) yield { at, note: `Contacts ${host ?? ''}.` };
+    }
+  },
+});
+
+const platformDomains = [
+  'workers.dev',
+  'pages.dev',
+  'herokuapp.com',
+  'onrender.com',
+  'vercel.app',
+  'netlify.app',
+  'firebaseio.com',
+  'web.app',
+  'replit.app',
+  'repl.co',
+  'glitch.me',
+  'railway.app',
+  'fly.dev',
+  'pythonanywhere.com',
+  '000webhostapp.com',
+  'deno.dev',
+];

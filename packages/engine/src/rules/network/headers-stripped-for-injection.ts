@@ -1,0 +1,36 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'headers-stripped-for-injection',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'medium',
+  title: 'Page protection is removed and code injected',
+  description:
+    'Rules remove the content security policy on many sites while content scripts add scripts of their own or from elsewhere to pages. Phoenix Invicta (2025) worked this way.',
+  recommendation: 'Inject through chrome.scripting, which needs no weaker policy.',
+  cwe: 'CWE-693',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest',
+    'https://developer.chrome.com/docs/extensions/reference/api/scripting',
+  ],
+  *check({ facts }) {
+    const stripping = facts.networkRules.find(
+      ({ isBroad, removedResponseHeaders, changedResponseHeaders }) =>
+        isBroad && [...removedResponseHeaders, ...changedResponseHeaders].includes(policyHeader),
+    );
+    if (stripping === undefined) return;
+    for (const code of facts.dynamicCode) {
+      const injects =
+        (code.kind === 'script-element-source' && code.origin === 'remote') ||
+        (code.kind === 'script-element-text' && code.origin !== 'package') ||
+        (code.kind === 'execute-script-code' && code.origin !== 'package');
+      if (injects) yield { at: code.at, note: `${stripping.at.file} removes ${policyHeader}.` };
+    }
+    yield* flowEvidence(facts, { from: ['network-response'], to: ['script-injection'] });
+  },
+});
+
+const policyHeader = 'content-security-policy';

@@ -1,0 +1,31 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'privilege-commanded-by-server',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'A server drives a privileged API',
+  description:
+    'What a network answer holds reaches an API such as cookies, downloads, management, the debugger or native messaging. The server can act through the extension without an update.',
+  recommendation: 'Let the server send data and decide in reviewed code what happens.',
+  cwe: 'CWE-829',
+  references: ['https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['network-response'],
+      to: [
+        'cookies-write',
+        'download',
+        'management',
+        'bookmarks-write',
+        'history-write',
+        'native-message',
+        'debugger-command',
+        'clipboard-write',
+      ],
+    });
+  },
+});

@@ -1,0 +1,27 @@
+import { textOf, propertyOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'proxy-configured',
+  category: 'network',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'The browser’s proxy is set',
+  description:
+    'The code sends the browser’s traffic through a fixed server or a script that picks one. The server sees every host that is visited and all unencrypted content. VPN extensions do this on purpose.',
+  recommendation:
+    'Name the proxy operator to the user and restore the setting when it is not needed.',
+  cwe: 'CWE-300',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/proxy',
+    'https://cwe.mitre.org/data/definitions/300.html',
+  ],
+  *check({ facts }) {
+    for (const use of facts.usesOf('chrome.proxy.settings.set')) {
+      const mode = textOf(propertyOf(propertyOf(use.arguments[0], 'value'), 'mode'));
+      if (mode === 'system' || mode === 'direct' || mode === 'auto_detect') continue;
+      yield { at: use.at, ...(mode === undefined ? {} : { note: `The mode is ${mode}.` }) };
+    }
+  },
+});

@@ -1,0 +1,19 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'proxy-from-network-answer',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'A server decides the browser’s proxy',
+  description:
+    'What a network answer holds becomes the proxy setting. The server can route any user’s traffic through any host at any time.',
+  recommendation: 'Let the user choose from a list that ships with the package.',
+  cwe: 'CWE-300',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/proxy'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, { from: ['network-response'], to: ['proxy'] });
+  },
+});

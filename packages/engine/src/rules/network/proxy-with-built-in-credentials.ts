@@ -1,0 +1,29 @@
+import { isInside } from '../co-location.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'proxy-with-built-in-credentials',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Traffic goes through a proxy with built-in credentials',
+  description:
+    'The extension sets a proxy and answers its password prompt by itself with constant credentials, so that the user never learns whose server carries the traffic. Phantom Shuttle (2025) intercepted traffic like this.',
+  recommendation: 'Let the user enter or confirm the proxy and its account.',
+  cwe: 'CWE-300',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/proxy',
+    'https://developer.chrome.com/docs/extensions/reference/api/webRequest',
+  ],
+  *check({ facts }) {
+    if (facts.usesOf('chrome.proxy.settings.set').length === 0) return;
+    for (const listener of facts.listeners) {
+      if (listener.target !== 'chrome.webRequest.onAuthRequired') continue;
+      const names = facts.strings.some(
+        (constant) => isInside(constant, listener.handler) && constant.text.length >= 3,
+      );
+      if (names) yield { at: listener.at };
+    }
+  },
+});

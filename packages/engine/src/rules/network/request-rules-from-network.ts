@@ -1,0 +1,19 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'request-rules-from-network',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A server decides which requests are changed',
+  description:
+    'What a network answer holds becomes declarativeNetRequest rules. Filter lists work like this; so does redirecting banks at a server’s command.',
+  recommendation: 'Accept only blocking rules from the network, and check them.',
+  cwe: 'CWE-829',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, { from: ['network-response'], to: ['request-rules'] });
+  },
+});

@@ -1,0 +1,32 @@
+import { isInside } from '../co-location.ts';
+import { stringsIn } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'requests-redirected-by-listener',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'A request listener sends every request to one host',
+  description:
+    'A blocking onBeforeRequest listener that sees all sites holds a fixed remote address near its answer. Requests can be diverted to that host.',
+  recommendation: 'Limit the listener to the addresses that must be redirected.',
+  cwe: 'CWE-601',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/webRequest'],
+  *check({ facts }) {
+    for (const listener of facts.listeners) {
+      if (listener.target !== 'chrome.webRequest.onBeforeRequest') continue;
+      const options = listener.options.flatMap((option) => [...stringsIn(option)]);
+      if (!options.includes('blocking') || !options.some((text) => everySite.test(text))) continue;
+      const target = facts.strings.find(
+        (constant) => isInside(constant, listener.handler) && remoteRoot.test(constant.text),
+      );
+      if (target !== undefined)
+        yield { at: listener.at, note: `Names ${target.text.slice(0, 120)}.` };
+    }
+  },
+});
+
+const everySite = /^(?:<all_urls>|(?:\*|https?):\/\/\*\/\*)$/u;
+const remoteRoot = /^https?:\/\/[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/u;

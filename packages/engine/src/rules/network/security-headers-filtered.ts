@@ -1,0 +1,41 @@
+import { isInside } from '../co-location.ts';
+import { stringsIn } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'security-headers-filtered',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A request listener removes security headers',
+  description:
+    'A blocking onHeadersReceived listener names a header that protects pages, such as the content security policy. Pages lose their defence against injected scripts and clickjacking.',
+  recommendation: 'Leave the headers alone, or limit the listener to the sites that need it.',
+  cwe: 'CWE-693',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/webRequest',
+    'https://cwe.mitre.org/data/definitions/693.html',
+  ],
+  *check({ facts }) {
+    for (const listener of facts.listeners) {
+      if (listener.target !== 'chrome.webRequest.onHeadersReceived') continue;
+      const isBlocking = listener.options.some((option) =>
+        [...stringsIn(option)].includes('blocking'),
+      );
+      if (!isBlocking) continue;
+      const named = facts.strings.find(
+        (constant) =>
+          constant.at.file === listener.at.file &&
+          securityHeader.test(constant.text) &&
+          (isInside(constant, listener.handler) ||
+            constant.within.length <= listener.within.length),
+      );
+      if (named !== undefined)
+        yield { at: listener.at, note: `The code names ${named.text.slice(0, 60)}.` };
+    }
+  },
+});
+
+const securityHeader =
+  /^\W{0,3}(?:content-security-policy|x-content-security-policy|x-webkit-csp|x-frame-options|frame-options|strict-transport-security|cross-origin-(?:opener|embedder|resource)-policy)\b/iu;

@@ -1,0 +1,42 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'security-headers-removed',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Rules remove security headers from web pages',
+  description:
+    'A declarativeNetRequest rule removes or rewrites response headers that protect pages, such as the content security policy or the framing limit. Pages lose their defence against injected scripts and clickjacking.',
+  recommendation: 'Narrow the rule to the pages and headers that need it.',
+  cwe: 'CWE-693',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest',
+    'https://cwe.mitre.org/data/definitions/693.html',
+  ],
+  *check({ facts }) {
+    for (const rule of facts.networkRules) {
+      const headers = [...rule.removedResponseHeaders, ...rule.changedResponseHeaders].filter(
+        (name) => securityHeaders.has(name),
+      );
+      if (headers.length === 0) continue;
+      const extent = rule.isBroad ? 'on many sites' : 'on named sites';
+      yield { at: rule.at, note: `Removes or rewrites ${headers.join(', ')} ${extent}.` };
+    }
+  },
+});
+
+const securityHeaders: ReadonlySet<string> = new Set([
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'x-frame-options',
+  'x-content-type-options',
+  'x-xss-protection',
+  'strict-transport-security',
+  'cross-origin-opener-policy',
+  'cross-origin-embedder-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+]);

@@ -1,0 +1,38 @@
+import { stringsIn } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'security-sites-blocked',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Updates, stores or security vendors are blocked',
+  description:
+    'A request rule or listener blocks the browser’s update service, an extension store or a security vendor, which keeps the user from updating or removing the extension.',
+  recommendation: 'Remove the rule.',
+  cwe: 'CWE-693',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest',
+    'https://cwe.mitre.org/data/definitions/693.html',
+  ],
+  *check({ facts }) {
+    for (const { action, at, condition } of facts.networkRules) {
+      const site =
+        action === 'block' || action === 'redirect' ? protectedSite.exec(condition) : null;
+      if (site !== null) yield { at, note: `The rule covers ${site[0]}.` };
+    }
+    for (const { target, at, options } of facts.listeners) {
+      if (target !== 'chrome.webRequest.onBeforeRequest') continue;
+      const texts = options.flatMap((option) => [...stringsIn(option)]);
+      const site = texts
+        .map((text) => protectedSite.exec(text)?.[0])
+        .find((text) => text !== undefined);
+      if (texts.includes('blocking') && site !== undefined)
+        yield { at, note: `The listener covers ${site}.` };
+    }
+  },
+});
+
+const protectedSite =
+  /clients2\.google\.com|update\.googleapis\.com|chromewebstore\.google\.com|chrome\.google\.com\/webstore|addons\.mozilla\.org|microsoftedge\.microsoft\.com\/addons|edge\.microsoft\.com\/extensionwebstorebase|safebrowsing\.googleapis\.com|virustotal\.com|malwarebytes\.com|windowsupdate\.com/iu;

@@ -1,0 +1,53 @@
+import { isUnderAny, contactsWith } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'throwaway-endpoint',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A tunnel, request catcher or paste site is contacted',
+  description:
+    'The code contacts a host that anyone can get without a name, such as a tunnel to a private machine, a request catcher or a paste site. Attackers use them to receive data or to hand out commands.',
+  recommendation: 'Use a host of your own.',
+  cwe: 'CWE-200',
+  references: ['https://cwe.mitre.org/data/definitions/200.html'],
+  *check({ facts }) {
+    for (const { at, host } of contactsWith(facts, (name) => isUnderAny(name, throwawayDomains))) {
+      yield { at, note: `Contacts ${host}.` };
+    }
+  },
+});
+
+const throwawayDomains = [
+  'ngrok.io',
+  'ngrok.app',
+  'ngrok-free.app',
+  'ngrok-free.dev',
+  'trycloudflare.com',
+  'loca.lt',
+  'serveo.net',
+  'localhost.run',
+  'lhr.life',
+  'pagekite.me',
+  'webhook.site',
+  'requestbin.com',
+  'requestbin.net',
+  'pipedream.net',
+  'requestcatcher.com',
+  'beeceptor.com',
+  'interact.sh',
+  'oast.fun',
+  'oastify.com',
+  'burpcollaborator.net',
+  'pastebin.com',
+  'paste.ee',
+  'hastebin.com',
+  'ghostbin.com',
+  'rentry.co',
+  'transfer.sh',
+  'grabify.link',
+  'iplogger.org',
+  'canarytokens.com',
+];

@@ -1,0 +1,25 @@
+import { isLocalHost } from '../hosts.ts';
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'unencrypted-endpoint',
+  category: 'network',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Data travels without encryption',
+  description:
+    'The code contacts a server by http or ws. Anyone on the way can read the request and change the answer.',
+  recommendation: 'Use https and wss.',
+  cwe: 'CWE-319',
+  references: ['https://cwe.mitre.org/data/definitions/319.html'],
+  *check({ facts }) {
+    for (const { at, url, host } of facts.endpoints) {
+      const address = textOf(url) ?? '';
+      if (/^(?:http|ws):\/\//iu.test(address) && host !== undefined && !isLocalHost(host)) {
+        yield { at, note: `Contacts ${host}.` };
+      }
+    }
+  },
+});

@@ -1,0 +1,43 @@
+import { isUnderAny, contactsWith } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'analytics-host',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'low',
+  confidence: 'high',
+  title: 'An analytics service is contacted',
+  description:
+    'The code reports to an analytics or advertising service, which learns that and how the extension is used.',
+  recommendation: 'Ask first, and send no page addresses.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/webstore/program-policies/limited-use'],
+  *check({ facts }) {
+    for (const { at, host } of contactsWith(facts, (name) => isUnderAny(name, analyticsDomains))) {
+      yield { at, note: `Contacts ${host}.` };
+    }
+  },
+});
+
+const analyticsDomains = [
+  'google-analytics.com',
+  'googletagmanager.com',
+  'doubleclick.net',
+  'mixpanel.com',
+  'amplitude.com',
+  'segment.io',
+  'segment.com',
+  'hotjar.com',
+  'mc.yandex.ru',
+  'hm.baidu.com',
+  'matomo.cloud',
+  'posthog.com',
+  'heapanalytics.com',
+  'fullstory.com',
+  'scorecardresearch.com',
+  'connect.facebook.net',
+  'statcounter.com',
+  'appsflyer.com',
+  'branch.io',
+];

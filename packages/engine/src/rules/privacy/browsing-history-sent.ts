@@ -1,0 +1,26 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'browsing-history-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'high',
+  title: 'Browsing history or bookmarks are sent over the network',
+  description:
+    'History, bookmarks, top sites or downloads travel to a server. They tell health, beliefs, employer and bank.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+    'https://developer.chrome.com/docs/extensions/reference/api/history',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['history', 'bookmarks', 'top-sites', 'downloads'],
+      to: ['network'],
+    });
+  },
+});

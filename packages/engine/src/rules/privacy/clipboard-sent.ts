@@ -1,0 +1,25 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'clipboard-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'The clipboard is sent over the network',
+  description: 'What the clipboard holds, often a password or an address, travels to a server.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.mozilla.org/en-US/docs/Web/API/Clipboard',
+    'https://cwe.mitre.org/data/definitions/359.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['clipboard'],
+      to: ['network'],
+    });
+  },
+});

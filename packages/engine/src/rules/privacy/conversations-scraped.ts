@@ -1,0 +1,33 @@
+import { matchingFlows, webPageContexts } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'conversations-scraped',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Conversations are read from the page and uploaded',
+  description:
+    'A script in web pages watches the document for changes, reads text and sends it to a server at intervals or at each change. Urban VPN (2025) harvested chats with AI assistants like this.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+    'https://cwe.mitre.org/data/definitions/359.html',
+  ],
+  *check({ facts }) {
+    const uploads = matchingFlows(facts, {
+      from: ['page-content'],
+      to: ['network'],
+      sourceIn: webPageContexts,
+    });
+    for (const observer of facts.usesOf('MutationObserver')) {
+      const upload = uploads.find(({ source }) => source.file === observer.at.file);
+      if (upload !== undefined) {
+        yield { at: observer.at, note: `What changes is sent to ${upload.host ?? 'a server'}.` };
+      }
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'fingerprinting',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'low',
+  confidence: 'low',
+  title: 'The device is fingerprinted',
+  description:
+    'The same function nest reads several traits that together tell one device from another, such as canvas pixels, the graphics card and hardware numbers.',
+  recommendation: 'Use a random identifier that the user can reset.',
+  cwe: 'CWE-359',
+  references: ['https://developer.mozilla.org/en-US/docs/Glossary/Fingerprinting'],
+  *check({ facts }) {
+    const traits = facts.uses.filter(({ path }) => trait.test(path));
+    const files = new Set(traits.map(({ at }) => at.file));
+    for (const file of files) {
+      const here = traits.filter(({ at }) => at.file === file);
+      const kinds = new Set(here.map(({ path }) => path));
+      const drawing = facts.strings.some(
+        ({ at, text }) =>
+          at.file === file && /^(?:WEBGL_debug_renderer_info|webgl2?|2d)$/u.test(text),
+      );
+      const first = here[0];
+      if (first !== undefined && kinds.size >= 4 && drawing) {
+        yield { at: first.at, note: `Reads ${[...kinds].slice(0, 6).join(', ')}.` };
+      }
+    }
+  },
+});
+
+const trait =
+  /^(?:navigator\.(?:hardwareConcurrency|deviceMemory|plugins|mimeTypes|platform|languages|maxTouchPoints|oscpu|getBattery|doNotTrack)|screen\.(?:colorDepth|width|height|pixelDepth|availWidth)|AudioContext|OfflineAudioContext|Intl\.DateTimeFormat)/u;

@@ -1,0 +1,37 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { isUnderAny } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'identity-token-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'medium',
+  title: 'A sign-in token is sent to a third party',
+  description:
+    'A token from chrome.identity travels to a host that is not the identity provider. Its holder can read the user’s mail or files as far as the scope goes.',
+  recommendation: 'Send tokens to the provider’s own hosts only.',
+  cwe: 'CWE-522',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/identity',
+    'https://cwe.mitre.org/data/definitions/522.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['identity-token'],
+      to: ['network'],
+      where: ({ host }) => host !== undefined && !isUnderAny(host, providerDomains),
+    });
+  },
+});
+
+const providerDomains = [
+  'googleapis.com',
+  'google.com',
+  'microsoft.com',
+  'microsoftonline.com',
+  'live.com',
+  'github.com',
+  'dropboxapi.com',
+];

@@ -1,0 +1,26 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'installed-extensions-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'The list of installed extensions is sent over the network',
+  description:
+    'What other extensions the user has travels to a server. It identifies users and tells which defences to avoid.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/management',
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['installed-extensions'],
+      to: ['network'],
+    });
+  },
+});

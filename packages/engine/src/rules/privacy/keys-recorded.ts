@@ -1,0 +1,44 @@
+import { isInside } from '../co-location.ts';
+import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
+import { isConstant } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'keys-recorded',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Key strokes in web pages are recorded',
+  description:
+    'A key listener in web pages passes on what was pressed: it stores the key, or hands computed data to another part of the extension. Shortcuts pass on a fixed command.',
+  recommendation: 'Compare the key in place and pass on only the command.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+    'https://cwe.mitre.org/data/definitions/359.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['key-input'],
+      to: ['extension-storage'],
+      sourceIn: webPageContexts,
+    });
+    for (const listener of facts.listeners) {
+      if (!keyEvents.has(listener.event) || listener.target === 'element') continue;
+      if (!runsIn(facts, listener.at.file, webPageContexts)) continue;
+      const pass = facts.uses.find(
+        (use) =>
+          passOn.test(use.path) &&
+          isInside(use, listener.handler) &&
+          use.arguments.some((value) => value.kind !== 'function' && !isConstant(value)),
+      );
+      if (pass !== undefined)
+        yield { at: listener.at, note: `Line ${pass.at.line} calls ${pass.path}.` };
+    }
+  },
+});
+
+const keyEvents: ReadonlySet<string> = new Set(['keydown', 'keyup', 'keypress']);
+const passOn =
+  /^(?:chrome\.runtime\.sendMessage|chrome\.storage\.\w+\.set|fetch|navigator\.sendBeacon)$/u;

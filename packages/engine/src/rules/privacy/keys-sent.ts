@@ -1,0 +1,27 @@
+import { flowEvidence, webPageContexts } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'keys-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'medium',
+  title: 'Key strokes in web pages are sent over the network',
+  description:
+    'A script in web pages listens for keys and what was pressed travels to a server: a key logger.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+    'https://cwe.mitre.org/data/definitions/359.html',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['key-input'],
+      to: ['network', 'native-message'],
+      sourceIn: webPageContexts,
+    });
+  },
+});

@@ -1,0 +1,22 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'location-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'The user’s position is sent over the network',
+  description: 'The position from the geolocation API travels to a server.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/webstore/program-policies/limited-use'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['geolocation'],
+      to: ['network'],
+    });
+  },
+});

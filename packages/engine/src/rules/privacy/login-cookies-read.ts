@@ -1,0 +1,42 @@
+import { textOf, propertyOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'login-cookies-read',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Session cookies of a named service are read',
+  description:
+    'The code asks for the cookies that keep a user signed in at a particular service, such as Facebook’s c_user and xs. FakeGPT (2023) took over accounts with them.',
+  recommendation: 'Use the service’s own sign-in interface.',
+  cwe: 'CWE-522',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/cookies',
+    'https://cwe.mitre.org/data/definitions/522.html',
+  ],
+  *check({ facts }) {
+    for (const path of ['chrome.cookies.get', 'chrome.cookies.getAll']) {
+      for (const {
+        at,
+        arguments: [details],
+      } of facts.usesOf(path)) {
+        const name = textOf(propertyOf(details, 'name')) ?? '';
+        const domain =
+          textOf(propertyOf(details, 'domain')) ?? textOf(propertyOf(details, 'url')) ?? '';
+        if (sessionCookie.test(name) || accountDomain.test(domain)) {
+          yield {
+            at,
+            note: `Asks for ${name === '' ? 'all cookies' : name} of ${domain || 'any domain'}.`,
+          };
+        }
+      }
+    }
+  },
+});
+
+const sessionCookie =
+  /^(?:c_user|xs|SID|HSID|SSID|SAPISID|__Secure-[13]PSID|LSID|li_at|auth_token|ct0|sessionid|reddit_session|__Host-user_session|user_session|\.ROBLOSECURITY|steamLoginSecure)$/u;
+const accountDomain =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*\.?(?:facebook|instagram|linkedin|roblox|accounts\.google|twitter|tiktok|binance|coinbase|paypal)\.com\b/iu;

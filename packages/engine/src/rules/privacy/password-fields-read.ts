@@ -1,0 +1,30 @@
+import { runsIn, webPageContexts } from '../flow-evidence.ts';
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'password-fields-read',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'Password fields of web pages are looked up',
+  description:
+    'A script in web pages searches for password fields. Password managers must; anything else has no business there.',
+  recommendation: 'Leave password fields alone unless they are the feature.',
+  cwe: 'CWE-522',
+  references: ['https://developer.chrome.com/docs/webstore/program-policies/limited-use'],
+  *check({ facts }) {
+    for (const path of ['document.querySelector', 'document.querySelectorAll']) {
+      for (const {
+        at,
+        arguments: [selector],
+      } of facts.usesOf(path)) {
+        if (!passwordSelector.test(textOf(selector) ?? '')) continue;
+        if (runsIn(facts, at.file, webPageContexts)) yield { at };
+      }
+    }
+  },
+});
+
+const passwordSelector = /\[\s*type\s*=\s*["']?password/iu;

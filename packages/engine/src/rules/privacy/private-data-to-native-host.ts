@@ -1,0 +1,31 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'private-data-to-native-host',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'Private data is handed to a native program',
+  description:
+    'Cookies, history, keys or forms travel to a program outside the browser, where no browser rule holds.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/runtime'],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: [
+        'cookies',
+        'history',
+        'form-input',
+        'key-input',
+        'clipboard',
+        'request-headers',
+        'request-body',
+      ],
+      to: ['native-message'],
+    });
+  },
+});

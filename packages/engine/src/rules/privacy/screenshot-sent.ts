@@ -1,0 +1,26 @@
+import { flowEvidence } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'screenshot-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Screenshots of tabs are sent over the network',
+  description:
+    'A capture of the visible tab or screen travels to a server, with whatever the user has open.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/tabs',
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, {
+      from: ['screenshot'],
+      to: ['network'],
+    });
+  },
+});

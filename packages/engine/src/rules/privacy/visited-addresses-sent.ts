@@ -1,0 +1,46 @@
+import { isInside } from '../co-location.ts';
+import { flowEvidence } from '../flow-evidence.ts';
+import { isLocalHost } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'visited-addresses-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Addresses of visited pages are sent over the network',
+  description:
+    'The address of tabs travels to a server as the user browses. Addresses carry search words, document names and sometimes session keys.',
+  recommendation:
+    'Send nothing that the feature does not need, say so in the listing, and ask first.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+    'https://developer.chrome.com/docs/extensions/reference/api/tabs',
+  ],
+  *check({ facts }) {
+    yield* flowEvidence(facts, { from: ['tabs'], to: ['network'] });
+    if (facts.flows.some(({ source, sink }) => source.kind === 'tabs' && sink.kind === 'network'))
+      return;
+    for (const listener of facts.listeners) {
+      if (!navigationEvents.has(listener.target)) continue;
+      const request = facts.endpoints.find(
+        (endpoint) => endpoint.sendsData && isInside(endpoint, listener.handler),
+      );
+      if (request !== undefined && !isLocalHost(request.host ?? '')) {
+        yield {
+          at: listener.at,
+          note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
+        };
+      }
+    }
+  },
+});
+
+const navigationEvents: ReadonlySet<string> = new Set([
+  'chrome.tabs.onUpdated',
+  'chrome.webNavigation.onCommitted',
+  'chrome.webNavigation.onCompleted',
+  'chrome.webNavigation.onBeforeNavigate',
+]);

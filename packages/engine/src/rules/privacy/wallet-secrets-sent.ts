@@ -1,0 +1,39 @@
+import { matchingFlows } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'wallet-secrets-sent',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'critical',
+  confidence: 'medium',
+  title: 'Wallet secrets are read and sent',
+  description:
+    'Code that names seed phrases, mnemonics or private keys reads fields or storage and sends data out. Trust Wallet 2.68 (2025) leaked its users’ phrases to a stranger’s server this way.',
+  recommendation: 'Keep secrets in the browser; no feature needs them on a server.',
+  cwe: 'CWE-522',
+  references: ['https://cwe.mitre.org/data/definitions/522.html'],
+  *check({ facts }) {
+    const words = facts.strings.filter(({ text }) => walletWord.test(text));
+    const leaks = matchingFlows(facts, {
+      from: ['form-input', 'page-content', 'extension-storage', 'clipboard', 'key-input'],
+      to: ['network'],
+    });
+    for (const { source, sink, host } of leaks) {
+      const word = words.find(
+        ({ at }) => at.file === source.file && Math.abs(at.line - source.line) <= linesNearMax,
+      );
+      if (word === undefined) continue;
+      const { file, line, column } = source;
+      yield {
+        at: { file, line, column },
+        note: `Sent to ${host ?? sink.file} beside “${word.text.slice(0, 40)}”.`,
+      };
+    }
+  },
+});
+
+// Farther away, a word in a bundle says nothing about the value.
+const linesNearMax = 15;
+const walletWord =
+  /\b(?:mnemonic|seed[ _-]?phrase|secret[ _-]?(?:recovery[ _-]?)?phrase|recovery[ _-]?phrase|private[ _-]?key|keyring|encryptedvault)\b/iu;

@@ -13,7 +13,9 @@ export type { Contribution, ReportFinding, SecurityReport } from './report/secur
 export { textReport } from './report/text.ts';
 export { toolOf, type Tool } from './report/tool.ts';
 export { rules } from './rules/index.ts';
+export { showControls } from './rules/excerpt.ts';
 export type { Rule } from './rules/rule.ts';
+export { metadataOf } from './rules/run-rules.ts';
 export { PackageError, type PackageErrorCode } from './unpack/package.ts';
 export type { Anomaly, Signature } from './unpack/package.ts';
 export type { PackageSource } from './unpack/source.ts';

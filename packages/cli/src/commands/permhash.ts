@@ -1,0 +1,27 @@
+import { Option, type Command } from 'commander';
+
+export function register(program: Command): void {
+  program
+    .command('permhash')
+    .summary('hash the permissions of extensions')
+    .description(
+      'Print the permission hashes of a manifest.json, a package or a folder: ours (sorted API and host permissions) and that of Google (declared order), by which VirusTotal searches.',
+    )
+    .argument('<target...>', 'manifest.json files, packages and folders')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the result')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ extaudit permhash manifest.json
+  $ extaudit permhash extension.crx ./dist --format json`,
+    )
+    .action(async (targets: string[], options: { format: 'text' | 'json' }) => {
+      const { runPermhash } = await import('../permhash/run-permhash.ts');
+      process.exitCode = await runPermhash(targets, options.format);
+    });
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { ScanResult } from '@extaudit/engine';
+import { runBinary } from '../run-binary.ts';
+
+const storeFolder = join(
+  dirname(createRequire(import.meta.url).resolve('@tomjs/electron-devtools-files/package.json')),
+  'extensions',
+);
+const storeId = 'fmkadmapgofadopljbjfkapdkoienihi';
+const storePackage = join(storeFolder, `${storeId}.crx`);
+
+describe('extaudit scan', () => {
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'extaudit-scan-'));
+    await writeExtension(join(folder, 'harmless'), {}, 'console.log("hello");');
+    await writeExtension(
+      join(folder, 'powerful'),
+      { permissions: ['webRequest', 'cookies'], host_permissions: ['<all_urls>'] },
+      'chrome.tabs.create({});',
+    );
+    await writeExtension(join(folder, 'broken'), {}, 'const = ;');
+    await mkdir(join(folder, 'collection'));
+    await copyFile(storePackage, join(folder, 'collection', 'store.crx'));
+    await writeExtension(join(folder, 'collection', 'inner'), {}, 'console.log("inner");');
+    await writeFile(join(folder, 'notes.txt'), 'This is no extension.');
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('0 and a text report that one can paste, without colour off a terminal', async () => {
+    const { code, stdout, stderr } = await runBinary(['scan', 'harmless'], { cwd: folder });
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^Sample harmless 4\.5\.6$/m);
+    assert.match(stdout, /verdict +clean/);
+    assert.ok(!stdout.includes('\u001b'));
+  });
+
+  it('reports a package of the Chrome Web Store as signed by it, as JSON', async () => {
+    const { code, stdout } = await runBinary(['scan', storePackage, '--format', 'json']);
+    assert.ok(code === 0 || code === 3, String(code));
+    const { schema_version, tool, results } = parseJson(stdout);
+    assert.equal(schema_version, 1);
+    assert.match(tool.ruleset_hash, /^[0-9a-f]{64}$/);
+    const [result] = results;
+    assert.ok(result && 'report' in result);
+    assert.equal(result.extension_id, storeId);
+    assert.equal(result.report.signature.signer, 'chrome-web-store');
+    const sum = result.report.contributions.reduce((total, { points }) => total + points, 0);
+    assert.equal(sum, result.report.risk_score);
+  });
+
+  it('says that the signature does not match when a byte was flipped', async () => {
+    const bytes = await readFile(storePackage);
+    const position = bytes.length - 5_000;
+    bytes[position] = bytes[position]! ^ 1;
+    const tampered = join(folder, 'tampered.crx');
+    await writeFile(tampered, bytes);
+    const { stdout } = await runBinary(['scan', tampered]);
+    assert.match(stdout, /signature +does not match/);
+    assert.doesNotMatch(stdout, /verdict +clean/);
+    await rm(tampered);
+  });
+
+  it('audits each extension of a folder that is none itself', async () => {
+    const { stdout } = await runBinary(['scan', 'collection', '-f', 'json'], { cwd: folder });
+    assert.deepEqual(
+      parseJson(stdout).results.map(({ target }) => target),
+      [join('collection', 'inner'), join('collection', 'store.crx')],
+    );
+  });
+
+  it('1 when a target cannot be audited, with the others audited all the same', async () => {
+    const { code, stdout, stderr } = await runBinary(
+      ['scan', 'notes.txt', 'harmless', 'absent', '--format', 'json'],
+      { cwd: folder },
+    );
+    assert.equal(code, 1);
+    const outcomes = parseJson(stdout).results.map((one) =>
+      'error' in one ? one.error.code : one.name,
+    );
+    assert.equal(outcomes[1], 'Sample harmless');
+    assert.equal(outcomes[2], 'not-found');
+    assert.match(outcomes[0]!, /^[a-z-]+$/);
+    assert.match(stderr, /notes\.txt/);
+  });
+
+  it('2 when the threshold is reached, 0 when not', async () => {
+    const codes = await Promise.all([
+      runBinary(['scan', 'powerful', '--fail-on', 'medium'], { cwd: folder }),
+      runBinary(['scan', 'powerful', '--fail-on', 'malicious'], { cwd: folder }),
+    ]);
+    assert.deepEqual(
+      codes.map(({ code }) => code),
+      [2, 0],
+    );
+  });
+
+  it('3 when something could not be analysed', async () => {
+    const { code, stdout } = await runBinary(['scan', 'broken'], { cwd: folder });
+    assert.equal(code, 3);
+    assert.match(stdout, /verdict +incomplete/);
+    assert.match(stdout, /What was not analysed\n +worker\.js/);
+  });
+
+  it('writes the result to a file with --output and nothing to standard output', async () => {
+    const output = join(folder, 'result.sarif');
+    const { code, stdout } = await runBinary(
+      ['scan', 'harmless', '--format', 'sarif', '--output', output],
+      { cwd: folder },
+    );
+    assert.deepEqual([code, stdout], [0, '']);
+    const log = JSON.parse(await readFile(output, 'utf8')) as { version: string };
+    assert.equal(log.version, '2.1.0');
+  });
+
+  it('1 with a clear message for wrong options', async () => {
+    const runs = await Promise.all([
+      runBinary(['scan', 'harmless', '--fail-on', 'awful'], { cwd: folder }),
+      runBinary(['scan', 'harmless', '--jobs', '0'], { cwd: folder }),
+      runBinary(['scan', 'harmless', '--output', '/absent/result'], { cwd: folder }),
+    ]);
+    assert.deepEqual(
+      runs.map(({ code }) => code),
+      [1, 1, 1],
+    );
+    assert.match(runs[0].stderr, /--fail-on.*Allowed are low, medium/s);
+    assert.match(runs[1].stderr, /--jobs.*from 1 to 64/s);
+    assert.match(runs[2].stderr, /--output \/absent\/result cannot be written/);
+  });
+
+  it('is silent when the reader leaves early', async () => {
+    const main = join(import.meta.dirname, '..', 'main.ts');
+    const child = spawn(
+      'bash',
+      ['-c', 'set -o pipefail; "$0" scan "$1" --format json | head -c 400', main, storePackage],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let stderr = '';
+    let stdout = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    await new Promise((resolve) => child.on('close', resolve));
+    assert.equal(stdout.length, 400);
+    assert.equal(stderr, '');
+  });
+});
+
+interface JsonReport {
+  readonly schema_version: number;
+  readonly tool: { readonly ruleset_hash: string };
+  readonly results: readonly ScanResult[];
+}
+
+function parseJson(text: string): JsonReport {
+  return JSON.parse(text) as JsonReport;
+}
+
+async function writeExtension(folder: string, manifest: object, script: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const name = `Sample ${folder.split('/').at(-1)}`;
+  const background = { service_worker: 'worker.js' };
+  const text = JSON.stringify({
+    manifest_version: 3,
+    name,
+    version: '4.5.6',
+    background,
+    ...manifest,
+  });
+  await writeFile(join(folder, 'manifest.json'), text);
+  await writeFile(join(folder, 'worker.js'), script);
+}

@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { parseThreshold, thresholdNames } from '../scan/threshold.ts';
+import { reportFormats, type ScanOptions } from '../scan/scan-options.ts';
+
+const jobsMax = 64;
+
+export function register(program: Command): void {
+  program
+    .command('scan')
+    .summary('audit packages and folders')
+    .description(
+      'Audit extension packages (CRX, ZIP, XPI) and unpacked folders. A folder without a manifest.json is searched for extensions.',
+    )
+    .argument('<target...>', 'files and folders')
+    .addOption(
+      new Option('-f, --format <format>', 'form of the result')
+        .choices(reportFormats)
+        .default('text'),
+    )
+    .option('-o, --output <file>', 'write the result to a file instead of standard output')
+    .option(
+      '--fail-on <level>',
+      `exit with 2 from this level or classification on: ${thresholdNames.join(', ')}`,
+      (text) => {
+        const threshold = parseThreshold(text);
+        if (threshold === undefined) {
+          throw new InvalidArgumentError(`Allowed are ${thresholdNames.join(', ')}.`);
+        }
+        return threshold;
+      },
+    )
+    .option('--no-intel', 'use no threat intelligence')
+    .option(
+      '-j, --jobs <number>',
+      'audits at a time',
+      parseJobs,
+      Math.min(availableParallelism(), jobsMax),
+    )
+    .option('-q, --quiet', 'show no progress', false)
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 fine, 1 a target could not be audited, 2 threshold reached, 3 something was not analysed.
+
+Examples:
+  $ extaudit scan extension.crx
+  $ extaudit scan ./dist --fail-on suspicious
+  $ extaudit scan ~/extensions --format json --output report.json
+  $ extaudit scan ./dist --format sarif > results.sarif`,
+    )
+    .action(async (targets: string[], options: ScanOptions) => {
+      const { runScan } = await import('../scan/run-scan.ts');
+      process.exitCode = await runScan(targets, options);
+    });
+}
+
+function parseJobs(text: string): number {
+  const jobs = Number(text);
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > jobsMax) {
+    throw new InvalidArgumentError(`Allowed are whole numbers from 1 to ${jobsMax}.`);
+  }
+  return jobs;
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+import { readdirSync } from 'node:fs';
+import { Command } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
+import { CommandError, exitCodes } from './exit.ts';
+import { closeQuietlyWhenReaderLeaves } from './output.ts';
+
+/** What each file in `commands/` exports. It must import lazily whatever is slow to load. */
+interface CommandModule {
+  readonly register: (program: Command) => void;
+}
+
+closeQuietlyWhenReaderLeaves(process.stdout);
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const program = await buildProgram();
+    await program.parseAsync();
+  } catch (error) {
+    const isExpected = error instanceof CommandError;
+    const text = isExpected ? error.message : String(error instanceof Error ? error.stack : error);
+    process.stderr.write(`extaudit: ${text}\n`);
+    process.exitCode = isExpected ? error.exitCode : exitCodes.error;
+  }
+}
+
+async function buildProgram(): Promise<Command> {
+  const program = new Command('extaudit')
+    .description(
+      'Security audit of browser extensions: what they can do, what they do, and why it matters.',
+    )
+    .version(packageJson.version)
+    .showHelpAfterError('(extaudit --help shows what is possible)')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 fine, 1 error, 2 threshold of --fail-on reached, 3 something could not be analysed.
+
+Examples:
+  $ extaudit scan extension.crx
+  $ extaudit scan ./dist --fail-on high
+  $ extaudit rules explain all-urls-with-web-request`,
+    );
+  for (const { register } of await commandModules()) register(program);
+  return program;
+}
+
+async function commandModules(): Promise<readonly CommandModule[]> {
+  const folder = new URL('commands/', import.meta.url);
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort();
+  return Promise.all(
+    files.map((file) => import(new URL(file, folder).href) as Promise<CommandModule>),
+  );
+}

@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises';
+import {
+  jsonReport,
+  rules,
+  sarifReport,
+  showControls,
+  textReport,
+  toolOf,
+  type Audit,
+  type ScanResult,
+} from '@extaudit/engine';
+import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import { CommandError, exitCodes } from '../exit.ts';
+import { hasColor, writeNotice, writeResult } from '../output.ts';
+import { findTargets, type Target } from './find-targets.ts';
+import { startProgress } from './progress.ts';
+import type { ScanOptions } from './scan-options.ts';
+import { reaches } from './threshold.ts';
+
+/** Audits all targets, writes one result for them, and gives the exit code. */
+export async function runScan(paths: readonly string[], options: ScanOptions): Promise<number> {
+  const targets = await findTargets(paths);
+  const results = await auditAll(targets, options);
+  const text = render(results, options);
+  if (options.output === undefined) {
+    await writeResult(text);
+  } else {
+    await writeOutputFile(options.output, text);
+  }
+  if (!options.quiet && (options.format !== 'text' || options.output !== undefined)) {
+    for (const result of results) {
+      if ('error' in result)
+        writeNotice(`extaudit: ${showControls(result.target)}: ${result.error.message}`);
+    }
+  }
+  return exitCodeOf(results, options);
+}
+
+/** In the order of targets, whichever audit ends first. */
+async function auditAll(
+  targets: readonly Target[],
+  options: ScanOptions,
+): Promise<readonly ScanResult[]> {
+  const pool = createAuditPool({ processes: Math.min(options.jobs, targets.length) });
+  const progress = startProgress(targets.length, options.quiet);
+  const results: ScanResult[] = [];
+  const queue = targets.entries();
+  const worker = async (): Promise<void> => {
+    for (const [position, target] of queue) {
+      results[position] = await auditOne(pool, target);
+      progress.advance(target.path);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.jobs }, worker));
+  } finally {
+    progress.stop();
+    await pool.close();
+  }
+  return results;
+}
+
+async function auditOne(pool: AuditPool, target: Target): Promise<ScanResult> {
+  if ('problem' in target) return { target: target.path, error: target.problem };
+  const start = performance.now();
+  try {
+    const audit = await pool.audit(target.source, { analyzedAt: new Date().toISOString() });
+    return resultOf(target.path, audit, (performance.now() - start) / 1000);
+  } catch (error) {
+    // One bad target must not stop the others.
+    return { target: target.path, error: failureOf(error) };
+  }
+}
+
+function resultOf(target: string, { summary, report }: Audit, seconds: number): ScanResult {
+  return {
+    target,
+    extension_id: summary.id.value,
+    name: summary.name,
+    version: summary.version,
+    package_sha256: summary.sha256,
+    report,
+    seconds: Number(seconds.toFixed(3)),
+  };
+}
+
+/** A `PackageError` may have crossed a process border, so its code counts and not its class. */
+function failureOf(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: 'audit-failed', message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'audit-failed';
+  return { code, message: error.message };
+}
+
+function render(results: readonly ScanResult[], options: ScanOptions): string {
+  switch (options.format) {
+    case 'text':
+      return textReport(results, {
+        color: options.output === undefined && hasColor(process.stdout),
+      });
+    case 'json':
+      return jsonReport(results, toolOf(rules));
+    case 'sarif':
+      return sarifReport(results, toolOf(rules), rules);
+  }
+}
+
+async function writeOutputFile(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`--output ${file} cannot be written: ${reason}`, { cause: error });
+  }
+}
+
+/** An error outweighs the threshold, which outweighs gaps: the first says that the others are not known. */
+function exitCodeOf(results: readonly ScanResult[], { failOn }: ScanOptions): number {
+  const reports = results.flatMap((result) => ('report' in result ? [result.report] : []));
+  if (reports.length < results.length) return exitCodes.error;
+  if (failOn && reports.some((report) => reaches(failOn, report))) {
+    return exitCodes.thresholdReached;
+  }
+  const isComplete = reports.every(
+    ({ coverage, classification }) => coverage.complete && classification !== 'incomplete',
+  );
+  return isComplete ? exitCodes.fine : exitCodes.incomplete;
+}

@@ -93,7 +93,13 @@ export interface ExternallyConnectable {
 }
 
 /** How much of the web a match pattern covers, from least to most. */
-export const hostBreadths = ['none', 'specific', 'subdomains', 'public-suffix', 'all-urls'] as const;
+export const hostBreadths = [
+  'none',
+  'specific',
+  'subdomains',
+  'public-suffix',
+  'all-urls',
+] as const;
 export type HostBreadth = (typeof hostBreadths)[number];
 
 /** https://developer.chrome.com/docs/extensions/develop/concepts/match-patterns */

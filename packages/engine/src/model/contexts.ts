@@ -1,0 +1,118 @@
+import type { ExtensionPackage } from '../unpack/package.ts';
+import type { ContextKind } from '../vocabulary.ts';
+import type { Context, Manifest } from './extension.ts';
+import { htmlElements, isJavaScript } from './html-elements.ts';
+import { isList, isObject } from './manifest-reader.ts';
+import { packagePath } from './package-path.ts';
+
+/** Which scripts run where, as far as manifest and HTML tell; code adds more (`importScripts`, `executeScript`, …). */
+export function readContexts(files: ExtensionPackage['files'], manifest: Manifest): Context[] {
+  return [
+    ...backgroundContexts(manifest),
+    ...manifest.contentScripts.map((contentScript) => ({
+      kind: 'content-script' as const,
+      scripts: contentScript.js,
+      contentScript,
+    })),
+    ...pageContexts(files, manifest),
+  ];
+}
+
+/** Whether browsers run a file of this name as a page. */
+export function isHtmlFile(file: string): boolean {
+  return /\.(?:html?|xhtml|xht)$/i.test(file);
+}
+
+function* backgroundContexts(manifest: Manifest): Generator<Context> {
+  const { background } = manifest;
+  if (background?.type === 'service_worker') {
+    yield { kind: 'service-worker', scripts: background.files };
+    // A package for Chrome and Firefox names both; Firefox runs the scripts.
+    const fallback = manifest.value['background'];
+    const scripts = isObject(fallback) && isList(fallback['scripts']) ? fallback['scripts'] : [];
+    const paths = scripts.flatMap((script) => (typeof script === 'string' ? pathOf(script) : []));
+    if (paths.length > 0) yield { kind: 'background-page', scripts: paths };
+  } else if (background?.type === 'scripts') {
+    yield { kind: 'background-page', scripts: background.files };
+  }
+}
+
+function pageContexts(files: ExtensionPackage['files'], manifest: Manifest): Context[] {
+  const kinds = pageKinds(manifest);
+  const isSandboxed = sandboxMatcher(manifest);
+  const pages = new Set([...kinds.keys(), ...[...files.keys()].filter(isHtmlFile)]);
+  return [...pages].flatMap((page) => {
+    const bytes = files.get(page);
+    if (bytes === undefined) return [];
+    const kind = isSandboxed(page) ? 'sandbox-page' : (kinds.get(page) ?? 'extension-page');
+    return [{ kind, page, scripts: scriptsOf(page, bytes) }];
+  });
+}
+
+/** Pages that the manifest gives a part to. */
+function pageKinds(manifest: Manifest): ReadonlyMap<string, ContextKind> {
+  const kinds = new Map<string, ContextKind>();
+  const add = (value: unknown, kind: ContextKind) => {
+    if (typeof value === 'string') for (const page of pathOf(value)) kinds.set(page, kind);
+  };
+  const { value } = manifest;
+  const within = (key: string, inner: string) => {
+    const object = value[key];
+    return isObject(object) ? object[inner] : undefined;
+  };
+  for (const action of ['action', 'browser_action', 'page_action']) {
+    add(within(action, 'default_popup'), 'extension-page');
+  }
+  add(value['options_page'], 'extension-page');
+  add(within('options_ui', 'page'), 'extension-page');
+  add(within('side_panel', 'default_path'), 'extension-page');
+  add(within('sidebar_action', 'default_panel'), 'extension-page');
+  for (const page of ['newtab', 'bookmarks', 'history']) {
+    add(within('chrome_url_overrides', page), 'extension-page');
+  }
+  add(value['devtools_page'], 'devtools-page');
+  add(within('background', 'page'), 'background-page');
+  return kinds;
+}
+
+/** Sandbox pages may be named by patterns with `*`. */
+function sandboxMatcher(manifest: Manifest): (page: string) => boolean {
+  const sandbox = manifest.value['sandbox'];
+  const pages = isObject(sandbox) && isList(sandbox['pages']) ? sandbox['pages'] : [];
+  const patterns = pages
+    .slice(0, sandboxPatternsMax)
+    .flatMap((page) => (typeof page === 'string' ? pathOf(page) : []));
+  return (page) => patterns.some((pattern) => matchesGlob(pattern, page));
+}
+
+/** Every page is matched against every pattern; honest manifests name a handful. */
+const sandboxPatternsMax = 200;
+
+/** `*` stands for any text; each part is searched once, so time is linear in the page's name for every part. */
+function matchesGlob(pattern: string, text: string): boolean {
+  const parts = pattern.split('*');
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (parts.length === 1) return pattern === text;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at + last.length <= text.length;
+}
+
+function scriptsOf(page: string, bytes: Uint8Array): string[] {
+  const elements = htmlElements(new TextDecoder().decode(bytes));
+  return elements.filter(isJavaScript).flatMap((element) => {
+    const source = element.attributes.get('src')?.value;
+    return source === undefined ? [] : pathOf(source, page);
+  });
+}
+
+function pathOf(reference: string, from?: string): string[] {
+  const path = packagePath(reference, from);
+  return path === undefined ? [] : [path];
+}

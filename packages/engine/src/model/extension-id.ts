@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { ExtensionPackage } from '../unpack/package.ts';
+import type { ExtensionId, Manifest } from './extension.ts';
+
+/** From the signed header, else the manifest's `key`, else the package's hash. */
+export function extensionIdOf(pkg: ExtensionPackage, manifest: Manifest): ExtensionId {
+  const signed = pkg.signature.extensionId;
+  if (signed !== undefined) return { value: signed, origin: 'signature' };
+  const key = publicKey(manifest.value['key']);
+  if (key !== undefined) {
+    const hash = createHash('sha256').update(key).digest('hex');
+    return { value: lettersOf(hash), origin: 'manifest-key' };
+  }
+  return { value: lettersOf(pkg.sha256), origin: 'content' };
+}
+
+/** The first 128 bits of a hex SHA-256 with the digits 0-f written as a-p. */
+function lettersOf(sha256: string): string {
+  return sha256
+    .slice(0, 32)
+    .replace(/[0-9a-f]/g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]!);
+}
+
+/** `key` is base64 DER, with or without PEM armour. */
+function publicKey(key: unknown): Buffer | undefined {
+  if (typeof key !== 'string') return undefined;
+  const base64 = key.replace(/-----(?:BEGIN|END)[A-Z ]{0,40}-----/g, '').replace(/\s+/g, '');
+  if (base64 === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
+  return Buffer.from(base64, 'base64');
+}

@@ -1,0 +1,45 @@
+import type { Evidence } from '../finding.ts';
+import type { CspPolicy } from '../model/extension.ts';
+
+/**
+ * One piece of evidence for each source of scripts in the policy that `accepts` says yes to, in lower case.
+ * Nothing when the manifest sets no policy: then the browser's default holds.
+ */
+export function scriptSources(
+  policy: CspPolicy,
+  accepts: (source: string) => boolean,
+): readonly Evidence[] {
+  if (!policy.declared) return [];
+  const names = ['script-src', 'script-src-elem', 'worker-src'].filter((name) =>
+    policy.directives.has(name),
+  );
+  const governing = names.includes('script-src') ? names : [...names, 'default-src'];
+  return governing.flatMap((name) =>
+    (policy.directives.get(name) ?? [])
+      .map((source) => source.toLowerCase())
+      .filter(accepts)
+      .map((source) => ({ at: policy.at, note: `${name} contains ${source.slice(0, 120)}.` })),
+  );
+}
+
+/**
+ * The host of a CSP host source without scheme, port and path, for example `*.example.org`; undefined for keywords,
+ * hashes, nonces and bare schemes.
+ */
+export function sourceHost(source: string): string | undefined {
+  if (source.startsWith("'") || source.endsWith(':')) return undefined;
+  return /^(?:(?:https?|wss?):\/\/)?([^/:?#]+)(?::(?:\d+|\*))?(?:\/.*)?$/u.exec(source)?.[1];
+}
+
+/** Whether the source lets scripts come from any place: a bare scheme, every host or a whole top-level domain. */
+export function isAnySource(source: string): boolean {
+  return (
+    ['http:', 'https:', 'ws:', 'wss:', 'data:'].includes(source) ||
+    /^\*(?:\.[^.]+)?$/u.test(sourceHost(source) ?? '')
+  );
+}
+
+/** Whether the host is the machine itself, which serves scripts while a developer works. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.');
+}

@@ -1,0 +1,22 @@
+import { anomalyEvidence, deceptiveKinds } from '../container-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'container-oddity',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'high',
+  title: 'The package contains entries that are unusual or unreadable',
+  description:
+    'Symbolic links, unreadable entries, data after the end or more content than the limits allow. Most come from careless packing; what could not be read is missing from this audit.',
+  recommendation:
+    'Rebuild the package from its sources, without links and within the size limits of the stores.',
+  cwe: 'CWE-1164',
+  references: ['https://pkwaredownloads.blob.core.windows.net/pem/APPNOTE.txt'],
+  *check({ extension }) {
+    for (const { kind, path, detail } of extension.package.anomalies) {
+      if (!deceptiveKinds.has(kind)) yield anomalyEvidence(path, detail);
+    }
+  },
+});

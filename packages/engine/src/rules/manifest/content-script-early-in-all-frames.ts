@@ -1,0 +1,25 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'content-script-early-in-all-frames',
+  category: 'manifest',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Runs a script first in every frame of every page',
+  description:
+    'The content script runs at document_start in all frames of all sites: before the code of any page, and inside embedded payment and sign-in frames, where a key logger would want to be.',
+  recommendation:
+    'Use document_idle and the top frame only, unless the feature needs frames or an early start.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/reference/manifest/content-scripts'],
+  *check({ extension: { manifest } }) {
+    for (const [index, script] of manifest.contentScripts.entries()) {
+      const broad = script.matches.find(({ breadth }) => isBroad(breadth));
+      if (broad === undefined || !script.allFrames || script.runAt !== 'document_start') continue;
+      const at = manifest.locate(['content_scripts', index]);
+      yield { at, note: `Runs on ${broad.text}.` };
+    }
+  },
+});

@@ -1,0 +1,25 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'content-script-in-main-world',
+  category: 'manifest',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Runs a script inside the code of every page',
+  description:
+    'The content script runs in the MAIN world of all sites. It shares variables with the page: it can replace fetch, crypto or form functions that the page uses, and the page can in turn tamper with it.',
+  recommendation:
+    'Use the ISOLATED world, and keep the part in the MAIN world to listed sites and without secrets.',
+  cwe: 'CWE-501',
+  references: ['https://developer.chrome.com/docs/extensions/reference/manifest/content-scripts'],
+  *check({ extension: { manifest } }) {
+    for (const [index, script] of manifest.contentScripts.entries()) {
+      const broad = script.matches.find(({ breadth }) => isBroad(breadth));
+      if (broad === undefined || script.world !== 'MAIN') continue;
+      const at = manifest.locate(['content_scripts', index]);
+      yield { at, note: `Runs on ${broad.text}.` };
+    }
+  },
+});

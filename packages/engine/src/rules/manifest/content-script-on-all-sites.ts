@@ -1,0 +1,25 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'content-script-on-all-sites',
+  category: 'manifest',
+  nature: 'capability',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Runs a script in every page',
+  description:
+    'A content script is declared for all sites, so that code of the extension runs in every page that is opened and can read what is shown and typed there, without any further permission.',
+  recommendation:
+    'List the sites that the script serves, or inject it with activeTab when the user asks.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/reference/manifest/content-scripts'],
+  *check({ extension: { manifest } }) {
+    for (const [index, script] of manifest.contentScripts.entries()) {
+      const broad = script.matches.find(({ breadth }) => isBroad(breadth));
+      if (broad === undefined) continue;
+      const at = manifest.locate(['content_scripts', index]);
+      yield { at, note: `Runs on ${broad.text}.` };
+    }
+  },
+});

@@ -1,0 +1,23 @@
+import { isLoopback, scriptSources, sourceHost } from '../csp-sources.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'csp-localhost-script-source',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Content security policy still trusts scripts from this machine',
+  description:
+    'A script source on localhost is a leftover of development. Any other program, and on shared machines any other user, that listens on that port supplies code to the extension.',
+  recommendation: 'Build the released package without the development source.',
+  cwe: 'CWE-489',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/content-security-policy',
+  ],
+  check({ extension }) {
+    return scriptSources(extension.csp.extensionPages, (source) =>
+      isLoopback(sourceHost(source) ?? ''),
+    );
+  },
+});

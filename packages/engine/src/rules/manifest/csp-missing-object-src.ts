@@ -1,0 +1,22 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'csp-missing-object-src',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Content security policy leaves plug-in content open',
+  description:
+    'The Manifest V2 policy sets neither object-src nor default-src, so that embedded plug-in content is not restricted by it. Older browsers then refuse the policy or let plug-ins run with the rights of the page.',
+  recommendation: "Add object-src 'self' or 'none' to the policy.",
+  cwe: 'CWE-693',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/content-security-policy',
+  ],
+  *check({ extension }) {
+    const { declared, directives, at } = extension.csp.extensionPages;
+    if (!declared || extension.manifest.manifestVersion > 2) return;
+    if (!directives.has('object-src') && !directives.has('default-src')) yield { at };
+  },
+});

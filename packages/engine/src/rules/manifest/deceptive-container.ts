@@ -1,0 +1,21 @@
+import { anomalyEvidence, deceptiveKinds } from '../container-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'deceptive-container',
+  category: 'manifest',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'The package is built so that readers see different contents',
+  description:
+    'Entries of the package overlap, repeat, contradict their own headers, are encrypted or point outside the package. No packing tool produces that by itself; it hides files from reviewers, or writes where it should not.',
+  recommendation: 'Do not install it. Rebuild the package from its sources with an ordinary tool.',
+  cwe: 'CWE-436',
+  references: ['https://pkwaredownloads.blob.core.windows.net/pem/APPNOTE.txt'],
+  *check({ extension }) {
+    for (const { kind, path, detail } of extension.package.anomalies) {
+      if (deceptiveKinds.has(kind)) yield anomalyEvidence(path, detail);
+    }
+  },
+});

@@ -1,0 +1,20 @@
+import { manifestString } from '../manifest-value.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'devtools-page',
+  category: 'manifest',
+  nature: 'capability',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Extends the developer tools, which implies access to all sites',
+  description:
+    'A devtools_page sees the network traffic and sources of any page that is inspected and evaluates code in it. Chrome counts it as access to all sites.',
+  recommendation: 'Keep it to tools for developers.',
+  cwe: 'CWE-250',
+  references: ['https://developer.chrome.com/docs/extensions/how-to/devtools/extend-devtools'],
+  *check({ extension: { manifest } }) {
+    const path = ['devtools_page'];
+    if (manifestString(manifest, path) !== undefined) yield { at: manifest.locate(path) };
+  },
+});

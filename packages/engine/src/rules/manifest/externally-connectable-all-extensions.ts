@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'externally-connectable-all-extensions',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Invites messages from every other extension',
+  description:
+    'The ids under externally_connectable contain a wildcard, so that any other installed extension, a malicious one with few permissions of its own included, may connect and ask for what this extension can do.',
+  recommendation: 'List the ids of your own extensions, or an empty list to refuse all.',
+  cwe: 'CWE-346',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/externally-connectable',
+  ],
+  *check({ extension: { manifest } }) {
+    const index = manifest.externallyConnectable?.ids.indexOf('*') ?? -1;
+    if (index >= 0) yield { at: manifest.locate(['externally_connectable', 'ids', index]) };
+  },
+});

@@ -1,0 +1,27 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'externally-connectable-all-sites',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Takes messages from any web site',
+  description:
+    'Under externally_connectable all sites, or all sites of a public suffix, may send messages to the background of the extension. Any page then reaches its handlers, and through them its permissions.',
+  recommendation: 'List the origins of your own sites, and check sender.origin in every handler.',
+  cwe: 'CWE-346',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/externally-connectable',
+  ],
+  *check({ extension: { manifest } }) {
+    for (const [index, { text, breadth }] of (
+      manifest.externallyConnectable?.matches ?? []
+    ).entries()) {
+      if (!isBroad(breadth)) continue;
+      const at = manifest.locate(['externally_connectable', 'matches', index]);
+      yield { at, note: `${text} may connect.` };
+    }
+  },
+});

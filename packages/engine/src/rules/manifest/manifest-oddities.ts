@@ -1,0 +1,18 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'manifest-oddities',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'info',
+  confidence: 'high',
+  title: 'The manifest contains what the browser ignores or repeats',
+  description:
+    'Repeated keys, values of the wrong type and similar oddities are read differently by different tools. A reviewer may see one value while the browser uses another.',
+  recommendation: 'Correct the manifest so that it has one reading.',
+  cwe: 'CWE-436',
+  references: ['https://developer.chrome.com/docs/extensions/reference/manifest'],
+  *check({ extension: { manifest } }) {
+    for (const { message, at } of manifest.warnings) yield { at, note: message };
+  },
+});

@@ -1,0 +1,25 @@
+import { manifestString } from '../manifest-value.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'missing-messages',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'info',
+  confidence: 'high',
+  title: 'The messages of the default language are missing',
+  description:
+    'The manifest names a default_locale whose messages.json is not in the package. Browsers refuse such a package, so that either this is no finished build or parts were removed.',
+  recommendation: 'Add _locales/<default_locale>/messages.json or remove default_locale.',
+  cwe: 'CWE-1164',
+  references: ['https://developer.chrome.com/docs/extensions/reference/manifest/default-locale'],
+  *check({ extension }) {
+    const path = ['default_locale'];
+    const locale = manifestString(extension.manifest, path);
+    if (locale === undefined) return;
+    const file = `_locales/${locale}/messages.json`;
+    if (!extension.package.files.has(file)) {
+      yield { at: extension.manifest.locate(path), note: `${file} is missing.` };
+    }
+  },
+});

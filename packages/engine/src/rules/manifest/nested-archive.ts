@@ -1,0 +1,25 @@
+import { kindByMagic } from '../magic-bytes.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'nested-archive',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'Carries an archive inside the package',
+  description:
+    "A ZIP, CRX, RAR or 7z archive lies in the package. Its contents are in no review tool's view and were not read by this audit; code can be taken out of it at run time.",
+  recommendation: 'Ship the files themselves, and leave build leftovers out of the package.',
+  cwe: 'CWE-506',
+  references: ['https://extensionworkshop.com/documentation/publish/add-on-policies/'],
+  *check({ extension }) {
+    for (const [file, bytes] of extension.package.files) {
+      if (documentNames.test(file) || kindByMagic(bytes) !== 'archive') continue;
+      yield { at: { file, line: 1, column: 1 }, note: `${file} was not looked into.` };
+    }
+  },
+});
+
+/** Formats that happen to be ZIP files and are data. */
+const documentNames = /\.(?:docx|xlsx|pptx|odt|ods|odp|epub)$/iu;

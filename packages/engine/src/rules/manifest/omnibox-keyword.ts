@@ -1,0 +1,21 @@
+import { manifestString } from '../manifest-value.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'omnibox-keyword',
+  category: 'manifest',
+  nature: 'capability',
+  severity: 'info',
+  confidence: 'high',
+  title: 'Receives what is typed after its keyword in the address bar',
+  description:
+    'With omnibox the extension gets each letter that the user types into the address bar after its keyword, and decides where the browser goes.',
+  recommendation: 'Check that suggestions are made locally or by a server that users know.',
+  cwe: 'CWE-359',
+  references: ['https://developer.chrome.com/docs/extensions/reference/api/omnibox'],
+  *check({ extension: { manifest } }) {
+    const path = ['omnibox', 'keyword'];
+    const keyword = manifestString(manifest, path);
+    if (keyword !== undefined) yield { at: manifest.locate(path), note: `Keyword "${keyword}".` };
+  },
+});

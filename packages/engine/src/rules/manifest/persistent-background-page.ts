@@ -1,0 +1,18 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'persistent-background-page',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'info',
+  confidence: 'high',
+  title: 'Keeps a background page running all the time',
+  description:
+    'A persistent background page runs from the start of the browser to its end. What an attacker gets to run in it stays, and it can work unseen at any time.',
+  recommendation: 'Set persistent to false or move to a service worker.',
+  cwe: 'CWE-1059',
+  references: ['https://developer.chrome.com/docs/extensions/develop/migrate/to-service-workers'],
+  *check({ extension: { manifest } }) {
+    if (manifest.background?.persistent === true) yield { at: manifest.locate(['background']) };
+  },
+});

@@ -1,0 +1,19 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'sandbox-same-origin',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Sandboxed pages keep the origin of the extension',
+  description:
+    'The sandbox policy contains allow-same-origin. The sandbox exists so that code of unknown origin cannot reach the extension; with its own origin such a page reaches storage and APIs, and can undo the sandbox.',
+  recommendation: 'Remove allow-same-origin, and exchange data with the sandbox by postMessage.',
+  cwe: 'CWE-1021',
+  references: ['https://developer.chrome.com/docs/extensions/reference/manifest/sandbox'],
+  *check({ extension: { csp } }) {
+    const { declared, directives, at } = csp.sandbox;
+    if (declared && directives.get('sandbox')?.includes('allow-same-origin')) yield { at };
+  },
+});

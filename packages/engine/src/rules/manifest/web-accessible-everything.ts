@@ -1,0 +1,28 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'web-accessible-everything',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'high',
+  title: 'Makes every file of the package reachable for web pages',
+  description:
+    'A wildcard over the whole package under web_accessible_resources, open to all sites, lets any page load every file: pages of the extension can be framed for clickjacking, and configuration and code can be read.',
+  recommendation:
+    'List the files that pages really load, and limit matches to the sites that need them.',
+  cwe: 'CWE-668',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/web-accessible-resources',
+  ],
+  *check({ extension: { manifest } }) {
+    for (const [index, entry] of manifest.webAccessibleResources.entries()) {
+      if (!entry.matches.some(({ breadth }) => isBroad(breadth))) continue;
+      const whole = entry.resources.find((resource) => /^\/?\*+(?:\/\*+|\.\*)?$/u.test(resource));
+      if (whole === undefined) continue;
+      const at = manifest.locate(['web_accessible_resources', index]);
+      yield { at, note: `"${whole}" is open to all sites.` };
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'web-accessible-fingerprint',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'info',
+  confidence: 'high',
+  title: 'Lets any site detect that the extension is installed',
+  description:
+    'Resources are web accessible for all sites under a constant address, so that any page can find out by loading one whether the extension is installed, which helps to single out and to attack its users.',
+  recommendation: 'Limit matches to the sites that need the files, or set use_dynamic_url to true.',
+  cwe: 'CWE-200',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/web-accessible-resources',
+  ],
+  *check({ extension: { manifest } }) {
+    for (const [index, entry] of manifest.webAccessibleResources.entries()) {
+      if (entry.useDynamicUrl || entry.resources.length === 0) continue;
+      const open = entry.matches.find(({ breadth }) => isBroad(breadth));
+      if (open === undefined) continue;
+      const at = manifest.locate(['web_accessible_resources', index]);
+      yield { at, note: `Open to ${open.text}.` };
+    }
+  },
+});

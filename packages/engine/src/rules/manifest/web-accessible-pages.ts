@@ -1,0 +1,45 @@
+import { isBroad } from '../permission-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'web-accessible-pages',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'medium',
+  title: 'Lets any site open or frame pages of the extension',
+  description:
+    'HTML pages of the extension are web accessible for all sites. A site can frame such a page and trick the user into clicks in it, or pass it parameters, and the page acts with the rights of the extension.',
+  recommendation:
+    'Limit matches to the sites that frame the page, set use_dynamic_url, and let the page verify who framed it.',
+  cwe: 'CWE-1021',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/manifest/web-accessible-resources',
+  ],
+  *check({ extension }) {
+    const pages = [...extension.package.files.keys()].filter((path) => /\.html?$/iu.test(path));
+    for (const [index, entry] of extension.manifest.webAccessibleResources.entries()) {
+      if (!entry.matches.some(({ breadth }) => isBroad(breadth))) continue;
+      const open = pages.filter((page) => entry.resources.some((glob) => isMatch(glob, page)));
+      if (open.length === 0) continue;
+      const at = extension.manifest.locate(['web_accessible_resources', index]);
+      yield { at, note: `${open.length} pages, such as ${open[0]}.` };
+    }
+  },
+});
+
+/** `*` stands for any text; parts are found one after the other, so that time stays linear in both. */
+function isMatch(glob: string, path: string): boolean {
+  const parts = glob.replace(/^\//u, '').split('*');
+  const first = parts[0] ?? '';
+  if (parts.length === 1) return path === first;
+  const last = parts.at(-1) ?? '';
+  if (!path.startsWith(first) || !path.endsWith(last)) return false;
+  let position = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = path.indexOf(part, position);
+    if (found < 0) return false;
+    position = found + part.length;
+  }
+  return position <= path.length - last.length;
+}

@@ -1,0 +1,33 @@
+import Type, { type TObject, type TSchema } from 'typebox';
+import type { Operation, SuccessStatus } from './operation.ts';
+
+/** `{success: false, error}`, the body of every failure. */
+export const Failure = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.String({ description: 'What was wrong, and what would be right.' }),
+  },
+  { examples: [{ success: false, error: 'page must be an integer from 1 to 2147483647' }] },
+);
+
+/** The whole body that an operation answers with under a status; throws for a status it does not have. */
+export function successEnvelope(operation: Operation, status: SuccessStatus): TObject {
+  const answer = operation.answers[status];
+  if (!answer) throw new Error(`${operation.id} has no answer ${status}`);
+  return operation.envelope === 'list' ? listEnvelope(answer.data) : singleEnvelope(answer.data);
+}
+
+function singleEnvelope(data: TSchema): TObject {
+  return Type.Object({ success: Type.Literal(true), data });
+}
+
+function listEnvelope(item: TSchema): TObject {
+  return Type.Object({
+    success: Type.Literal(true),
+    result: Type.Array(item),
+    page: Type.Integer({ minimum: 1 }),
+    page_size: Type.Integer({ minimum: 1 }),
+    total_count: Type.Integer({ minimum: 0 }),
+    total_pages: Type.Integer({ minimum: 0, description: '0 when nothing matches.' }),
+  });
+}

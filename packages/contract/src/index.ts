@@ -1,0 +1,12 @@
+import * as operations from './operations/index.ts';
+
+/** Every operation of the HTTP API, by the name that its handler carries. */
+export { operations };
+
+export * from './envelope.ts';
+export * from './openapi.ts';
+export * from './operation.ts';
+export { analysisStates, priorities } from './schemas/analysis.ts';
+export { extensionSorts, extensionStatuses, paymentTypes } from './schemas/extension.ts';
+export { orders } from './schemas/primitives.ts';
+export { passwordLengthMin, roles, scopes, type Role, type Scope } from './schemas/session.ts';

@@ -1,0 +1,205 @@
+import type { TObject, TSchema } from 'typebox';
+import { Failure, successEnvelope } from './envelope.ts';
+import {
+  type FailureStatus,
+  type Operation,
+  type RateLimit,
+  failuresOf,
+  successStatuses,
+} from './operation.ts';
+import { Analysis, AnalysisDone, AnalysisQueued } from './schemas/analysis.ts';
+import { ExtensionDetail, ExtensionSummary, UploadedExtension } from './schemas/extension.ts';
+import { Finding, SecurityReport } from './schemas/report.ts';
+import { Session } from './schemas/session.ts';
+
+export type JsonDocument = { readonly [key: string]: unknown };
+
+export interface OpenApiOptions {
+  readonly version: string;
+}
+
+/** An OpenAPI 3.1 document of the operations. https://spec.openapis.org/oas/v3.1.1.html */
+export function openApiDocument(
+  operations: Iterable<Operation>,
+  { version }: OpenApiOptions,
+): JsonDocument {
+  const paths: Record<string, Record<string, JsonDocument>> = {};
+  for (const operation of operations) {
+    const path = (paths[operation.path] ??= {});
+    path[operation.method.toLowerCase()] = operationObject(operation);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'extaudit',
+      version,
+      description: 'Security audits of browser extensions: catalogue, packages and risk reports.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: tagObjects,
+    paths,
+    components: { schemas: componentSchemas(), securitySchemes, headers },
+  };
+}
+
+/** Schemas that get a name in the document; the rest stand where they are used. */
+const namedSchemas: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
+  ['ExtensionSummary', ExtensionSummary],
+  ['ExtensionDetail', ExtensionDetail],
+  ['UploadedExtension', UploadedExtension],
+  ['AnalysisQueued', AnalysisQueued],
+  ['AnalysisDone', AnalysisDone],
+  ['Analysis', Analysis],
+  ['SecurityReport', SecurityReport],
+  ['Finding', Finding],
+  ['Session', Session],
+  ['Failure', Failure],
+]);
+
+const nameByText = new Map(
+  [...namedSchemas].map(([name, schema]) => [JSON.stringify(schema), name]),
+);
+
+function componentSchemas(): JsonDocument {
+  return Object.fromEntries(
+    [...namedSchemas].map(([name, schema]) => [name, withReferences(schema, name)]),
+  );
+}
+
+/** A plain copy in which every named schema but `except` is a `$ref`. */
+function withReferences(schema: unknown, except?: string): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withReferences(item));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = nameByText.get(JSON.stringify(schema));
+  if (name !== undefined && name !== except) return { $ref: `#/components/schemas/${name}` };
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withReferences(value)]),
+  );
+}
+
+function operationObject(operation: Operation): JsonDocument {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: description(operation),
+    security: operation.auth === 'none' ? [] : [{ session: [] }, { token: [] }],
+    ...parameters(operation),
+    ...requestBody(operation),
+    responses: { ...successResponses(operation), ...failureResponses(operation) },
+  };
+}
+
+function description({ description, rateLimit }: Operation): string {
+  return rateLimit === 'none' ? description : `${description}\n\n${limitSentence(rateLimit)}`;
+}
+
+function limitSentence({ requests, seconds }: RateLimit): string {
+  const per = seconds === 60 ? 'a minute' : `in ${seconds} seconds`;
+  return `Limit: ${requests} requests ${per}, per account.`;
+}
+
+function parameters({ params, query }: Operation): JsonDocument {
+  const all = [...parametersIn('path', params), ...parametersIn('query', query)];
+  return all.length > 0 ? { parameters: all } : {};
+}
+
+function parametersIn(place: 'path' | 'query', schemas?: TObject): JsonDocument[] {
+  if (!schemas) return [];
+  const required = new Set<string>(schemas.required);
+  return Object.entries(schemas.properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    // What has a default need not be sent, although handlers always receive it.
+    required: required.has(name) && !('default' in schema),
+    schema: withReferences(schema),
+  }));
+}
+
+function requestBody({ body, bodyType }: Operation): JsonDocument {
+  if (!body) return {};
+  const optional = Object.entries(body.properties).filter(([, schema]) => 'default' in schema);
+  const names = new Set(optional.map(([name]) => name));
+  const schema = { ...body, required: body.required?.filter((name: string) => !names.has(name)) };
+  const media = bodyType ?? 'application/json';
+  return {
+    requestBody: { required: true, content: { [media]: { schema: withReferences(schema) } } },
+  };
+}
+
+function successResponses(operation: Operation): JsonDocument {
+  const responses: Record<string, JsonDocument> = {};
+  for (const status of successStatuses) {
+    const answer = operation.answers[status];
+    if (!answer) continue;
+    const schema = withReferences(successEnvelope(operation, status));
+    responses[status] = {
+      description: answer.when,
+      headers: operation.rateLimit === 'none' ? requestIdHeader : limitedHeaders,
+      content: { 'application/json': { schema } },
+    };
+  }
+  return responses;
+}
+
+function failureResponses(operation: Operation): JsonDocument {
+  return Object.fromEntries(
+    [...failuresOf(operation)].map(([status, when]) => [status, failureResponse(status, when)]),
+  );
+}
+
+function failureResponse(status: FailureStatus, when: string): JsonDocument {
+  const retry = status === 429 || status === 503;
+  return {
+    description: when,
+    headers: retry
+      ? { ...requestIdHeader, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+      : requestIdHeader,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
+}
+
+const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const limitedHeaders = {
+  ...requestIdHeader,
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
+
+const headers = {
+  RequestId: { description: 'Names this request in our log.', schema: { type: 'string' } },
+  RetryAfter: {
+    description: 'Seconds after which asking again makes sense.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  RateLimit: {
+    description: 'What is left: `"default";r=599;t=60`.',
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description: 'The limit: `"default";q=600;w=60`.',
+    schema: { type: 'string' },
+  },
+};
+
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'Set by signing in; good for ten days from its last use.',
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of the account; it begins with `exta_`.',
+  },
+};
+
+const tagObjects = [
+  { name: 'extensions', description: 'The catalogue: extensions, versions, manifests, packages.' },
+  { name: 'analyses', description: 'Security analyses and their reports.' },
+  { name: 'auth', description: 'Signing in and out, and the first account.' },
+  { name: 'health', description: 'For load balancers and supervisors.' },
+];

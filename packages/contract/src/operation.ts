@@ -1,0 +1,115 @@
+import type { Static, TObject, TSchema } from 'typebox';
+
+/** One operation of the HTTP API. Routes, validation, types, the client and OpenAPI all come from it. */
+export interface Operation {
+  /** kebab-case; also the name of the handler's file. */
+  readonly id: string;
+  readonly method: Method;
+  /** With `{parameter}`, as OpenAPI writes it. */
+  readonly path: `/${string}`;
+  /** The group in documents, and the folder of the handler. */
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  readonly auth: Authentication;
+  /** What a caller must be allowed to do; a `viewer`, or a token without the scope `write`, may only `read`. */
+  readonly access: Access;
+  /** `none` only where a limit would hide that the service is down. */
+  readonly rateLimit: RateLimit | 'none';
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** `application/json` unless said otherwise. */
+  readonly bodyType?: 'multipart/form-data';
+  /** How success is wrapped: `single` in `data`, `list` as `result` with page counts. */
+  readonly envelope: 'single' | 'list';
+  /** Status -> what succeeded; for lists, `data` is one item. */
+  readonly answers: Readonly<Partial<Record<SuccessStatus, Answer>>>;
+  /** Status -> when, for the failures that belong to this operation; `failuresOf` adds those that all share. */
+  readonly errors: Readonly<Partial<Record<FailureStatus, string>>>;
+}
+
+export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+export const tags = ['extensions', 'analyses', 'auth', 'health'] as const;
+export type Tag = (typeof tags)[number];
+
+/** `session`: the session cookie or an API token. */
+export type Authentication = 'session' | 'none';
+export type Access = 'read' | 'write';
+
+export const successStatuses = [200, 201, 202] as const;
+export type SuccessStatus = (typeof successStatuses)[number];
+
+export const failureStatuses = [
+  400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503, 507,
+] as const;
+export type FailureStatus = (typeof failureStatuses)[number];
+
+export interface Answer {
+  readonly when: string;
+  readonly data: TSchema;
+}
+
+export interface RateLimit {
+  /** Operations with the same name share one count. */
+  readonly name: string;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Counted per account, or per address where nobody is signed in. */
+export const defaultRateLimit: RateLimit = { name: 'default', requests: 600, seconds: 60 };
+
+/** Gives an operation its exact type. */
+export function defineOperation<const O extends Operation>(operation: O): O {
+  return operation;
+}
+
+export type ParamsOf<O extends Operation> = Input<O['params']>;
+export type QueryOf<O extends Operation> = Input<O['query']>;
+export type BodyOf<O extends Operation> = Input<O['body']>;
+
+/** What a handler of the operation answers with: one of its statuses and the data that belongs to it. */
+export type DataOf<O extends Operation, S extends keyof O['answers']> = O['answers'][S] extends {
+  readonly data: infer D extends TSchema;
+}
+  ? Static<D>
+  : never;
+
+type Input<S> = S extends TObject ? Static<S> : undefined;
+
+/** Every failure that an operation can answer with, and when: its own, and those that follow from its nature. */
+export function failuresOf(operation: Operation): ReadonlyMap<FailureStatus, string> {
+  const failures = new Map<FailureStatus, string>();
+  const isUnsafe = operation.method !== 'GET';
+  if (operation.params ?? operation.query ?? operation.body) {
+    failures.set(400, 'A parameter or the body is not as described; the message names it.');
+  }
+  if (operation.auth === 'session') {
+    failures.set(401, 'No session cookie or API token, or one that is no longer good.');
+  }
+  if (isUnsafe) {
+    failures.set(
+      403,
+      operation.access === 'write'
+        ? 'The caller may only read, or a browser sent the request from another site.'
+        : 'A browser sent the request from another site.',
+    );
+  }
+  if (operation.body) {
+    failures.set(413, 'The body is larger than allowed.');
+    failures.set(415, `The body is not ${operation.bodyType ?? 'application/json'}.`);
+  }
+  if (operation.rateLimit !== 'none') {
+    failures.set(429, 'Too many requests; `Retry-After` says when to come back.');
+    failures.set(503, 'The service cannot answer now; `Retry-After` says when to come back.');
+  }
+  failures.set(500, 'Something went wrong here; the message carries the request id.');
+  for (const status of failureStatuses) {
+    const when = operation.errors[status];
+    if (when !== undefined) failures.set(status, when);
+  }
+  return new Map([...failures].toSorted(([a], [b]) => a - b));
+}

@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { defaultRateLimit, defineOperation } from '../operation.ts';
+import { Analysis, AnalysisDone, AnalysisQueued, priorities } from '../schemas/analysis.ts';
+import { ExtensionId, Version, Word } from '../schemas/primitives.ts';
+
+export const triggerAnalysis = defineOperation({
+  id: 'trigger-analysis',
+  method: 'POST',
+  path: '/api/v1/extensions/{extensionId}/versions/{version}/analysis',
+  tag: 'analyses',
+  summary: 'Queue a security analysis, or get its report',
+  description:
+    'Asking again while an analysis runs gives the same `messageId`; once it is done, its report. ' +
+    'A failed analysis may be triggered again. Path and body must agree.',
+  auth: 'session',
+  access: 'write',
+  rateLimit: { name: 'analysis', requests: 20, seconds: 60 },
+  params: Type.Object({ extensionId: ExtensionId, version: Version }),
+  body: Type.Object({
+    extensionId: ExtensionId,
+    version: Version,
+    priority: Word(priorities, { default: 'high' }),
+    force: Type.Boolean({
+      default: false,
+      description: 'Analyse again although a report exists, for example one of an older rule set.',
+    }),
+  }),
+  envelope: 'single',
+  answers: {
+    202: { when: 'The analysis is queued or running.', data: AnalysisQueued },
+    200: { when: 'A report exists.', data: AnalysisDone },
+  },
+  errors: {
+    400: 'The body is not as described, or disagrees with the path.',
+    404: 'No such extension or version, or only its metadata is known.',
+    503: 'The queue takes no work, or no worker has been alive for 60 seconds.',
+  },
+});
+
+export const getVersionAnalysis = defineOperation({
+  id: 'get-version-analysis',
+  method: 'GET',
+  path: '/api/v1/extensions/{extensionId}/versions/{version}/analysis',
+  tag: 'analyses',
+  summary: "Read the state and report of a version's analysis",
+  description: 'The running analysis if there is one, else the latest.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({ extensionId: ExtensionId, version: Version }),
+  envelope: 'single',
+  answers: { 200: { when: 'The analysis.', data: Analysis } },
+  errors: { 404: 'No such extension or version, or it was never analysed.' },
+});
+
+export const getAnalysis = defineOperation({
+  id: 'get-analysis',
+  method: 'GET',
+  path: '/api/v1/analyses/{analysisId}',
+  tag: 'analyses',
+  summary: 'Read one analysis by its id',
+  description: 'The state, and the report once it is completed.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({
+    analysisId: Type.String({
+      format: 'uuid',
+      description: 'The `analysis_id`, or a `messageId`.',
+    }),
+  }),
+  envelope: 'single',
+  answers: { 200: { when: 'The analysis.', data: Analysis } },
+  errors: { 404: 'No analysis has this id.' },
+});

@@ -1,0 +1,87 @@
+import Type from 'typebox';
+import { defaultRateLimit, defineOperation } from '../operation.ts';
+import { Email, NewPassword, Session } from '../schemas/session.ts';
+
+/** Wrong passwords are counted apart, by member and by address; this only bounds the requests. */
+const signInRateLimit = { name: 'sign-in', requests: 60, seconds: 60 };
+
+export const login = defineOperation({
+  id: 'login',
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  tag: 'auth',
+  summary: 'Sign in',
+  description:
+    'Sets the cookie `session`. It is good for ten days from its last use. Every sign-in makes a new one.',
+  auth: 'none',
+  access: 'read',
+  rateLimit: signInRateLimit,
+  body: Type.Object({
+    email: Email,
+    password: Type.String({ minLength: 1, maxLength: 1024, format: 'password' }),
+  }),
+  envelope: 'single',
+  answers: { 200: { when: 'Signed in.', data: Session } },
+  errors: {
+    401: 'The e-mail address or the password is wrong.',
+    429: 'Too many failed attempts for this e-mail address or from this address.',
+  },
+});
+
+export const logout = defineOperation({
+  id: 'logout',
+  method: 'POST',
+  path: '/api/v1/auth/logout',
+  tag: 'auth',
+  summary: 'Sign out',
+  description:
+    'Ends the session on the server and clears the cookie. An API token is not affected.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  envelope: 'single',
+  answers: {
+    200: { when: 'Signed out.', data: Type.Object({ signed_out: Type.Literal(true) }) },
+  },
+  errors: {},
+});
+
+export const getSession = defineOperation({
+  id: 'get-session',
+  method: 'GET',
+  path: '/api/v1/auth/session',
+  tag: 'auth',
+  summary: 'Tell who is signed in',
+  description: 'The member and account behind the cookie or API token.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  envelope: 'single',
+  answers: { 200: { when: 'Somebody is signed in.', data: Session } },
+  errors: {},
+});
+
+export const setUp = defineOperation({
+  id: 'set-up',
+  method: 'POST',
+  path: '/api/v1/auth/setup',
+  tag: 'auth',
+  summary: 'Create the first account',
+  description:
+    'Takes the one-time code that the server prints when nobody has an account, and signs the new owner in.',
+  auth: 'none',
+  access: 'read',
+  rateLimit: signInRateLimit,
+  body: Type.Object({
+    code: Type.String({ minLength: 1, maxLength: 200, description: 'As printed by `serve`.' }),
+    email: Email,
+    password: NewPassword,
+  }),
+  envelope: 'single',
+  answers: { 201: { when: 'The account exists and its owner is signed in.', data: Session } },
+  errors: {
+    400: 'The e-mail address or the password cannot be used; the message says why.',
+    403: 'The code is wrong, used or older than 30 minutes.',
+    409: 'There is an account already.',
+  },
+});

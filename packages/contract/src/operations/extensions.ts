@@ -1,0 +1,110 @@
+import Type from 'typebox';
+import { defaultRateLimit, defineOperation } from '../operation.ts';
+import {
+  ExtensionDetail,
+  ExtensionSummary,
+  Manifest,
+  UploadedExtension,
+  extensionSorts,
+  extensionStatuses,
+  paymentTypes,
+} from '../schemas/extension.ts';
+import { ExtensionId, Page, PageSize, Version, Word, orders } from '../schemas/primitives.ts';
+
+export const listExtensions = defineOperation({
+  id: 'list-extensions',
+  method: 'GET',
+  path: '/api/v1/extensions',
+  tag: 'extensions',
+  summary: 'List and filter extensions',
+  description:
+    'A page of the catalogue. Filters add up. Ties in the order are broken by id, so pages never overlap.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  query: Type.Object({
+    page: Page(),
+    page_size: PageSize(25),
+    sort: Word(extensionSorts, {
+      default: 'updated_at',
+      description: '`updated_at` sorts by `last_update`.',
+    }),
+    order: Word(orders, { default: 'desc' }),
+    search: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Part of the name or description.' }),
+    ),
+    status: Type.Optional(Word(extensionStatuses)),
+    category: Type.Optional(Type.String({ maxLength: 200, description: 'The store category.' })),
+    item_category: Type.Optional(
+      Type.String({ maxLength: 200, description: 'The item category.' }),
+    ),
+    payment_type: Type.Optional(Word(paymentTypes)),
+  }),
+  envelope: 'list',
+  answers: { 200: { when: 'The page; empty past the end.', data: ExtensionSummary } },
+  errors: {},
+});
+
+export const getExtension = defineOperation({
+  id: 'get-extension',
+  method: 'GET',
+  path: '/api/v1/extensions/{extensionId}',
+  tag: 'extensions',
+  summary: 'Read one extension',
+  description: 'The extension with its publisher, versions and media.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({ extensionId: ExtensionId }),
+  envelope: 'single',
+  answers: { 200: { when: 'The extension.', data: ExtensionDetail } },
+  errors: { 404: 'The extension is not in the catalogue.' },
+});
+
+export const getManifest = defineOperation({
+  id: 'get-manifest',
+  method: 'GET',
+  path: '/api/v1/extensions/{extensionId}/versions/{version}/manifest',
+  tag: 'extensions',
+  summary: "Read one version's manifest",
+  description: 'The manifest as a JSON object, every key as the package has it.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({ extensionId: ExtensionId, version: Version }),
+  envelope: 'single',
+  answers: { 200: { when: 'The manifest.', data: Manifest } },
+  errors: { 404: 'No such extension or version, or only its metadata is known.' },
+});
+
+export const uploadExtension = defineOperation({
+  id: 'upload-extension',
+  method: 'POST',
+  path: '/api/v1/extensions',
+  tag: 'extensions',
+  summary: 'Upload a package',
+  description:
+    'A CRX3, CRX2, ZIP or XPI in the field `file`. The extension id comes from the signature, else from ' +
+    "the manifest's `key`, else from the content.",
+  auth: 'session',
+  access: 'write',
+  rateLimit: defaultRateLimit,
+  body: Type.Object({
+    file: Type.String({
+      contentMediaType: 'application/octet-stream',
+      description: 'The package.',
+    }),
+  }),
+  bodyType: 'multipart/form-data',
+  envelope: 'single',
+  answers: {
+    201: { when: 'The package is new and was kept.', data: UploadedExtension },
+    200: { when: 'The same bytes were there already.', data: UploadedExtension },
+  },
+  errors: {
+    400: 'No field `file`, or the file is no extension package.',
+    409: 'This version is there with other bytes.',
+    413: 'The package is larger than allowed.',
+    507: 'No space left to keep the package.',
+  },
+});

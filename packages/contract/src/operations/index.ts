@@ -1,0 +1,4 @@
+export * from './analyses.ts';
+export * from './auth.ts';
+export * from './extensions.ts';
+export * from './health.ts';

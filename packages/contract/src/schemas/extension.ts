@@ -1,0 +1,71 @@
+import { riskLevels } from '@extaudit/engine/vocabulary';
+import Type from 'typebox';
+import { ExtensionId, Sha256, Timestamp, Version, Word } from './primitives.ts';
+
+export const extensionStatuses = ['active', 'obsolete'] as const;
+export const paymentTypes = ['free', 'in_app', 'in_store'] as const;
+export const extensionSorts = ['name', 'rating', 'usercount', 'updated_at'] as const;
+export const publisherRiskLevels = ['unknown', ...riskLevels] as const;
+
+const summaryFields = {
+  extension_id: ExtensionId,
+  name: Type.String(),
+  description: Type.String(),
+  version: Type.String({ description: 'The current version.' }),
+  status: Word(extensionStatuses),
+  user_count: Type.Integer(),
+  rating_value: Type.Number(),
+  rating_count: Type.Integer(),
+  category: Type.String({ description: 'The store category; empty when it is not known.' }),
+  is_trusted_publisher: Type.Boolean(),
+  last_update: Timestamp('When the current version came out.'),
+};
+
+export const ExtensionSummary = Type.Object(summaryFields);
+
+const ExtensionPublisher = Type.Object(
+  {
+    publisher_id: Type.String(),
+    author: Type.String(),
+    total_extensions: Type.Integer(),
+    active_extensions: Type.Integer(),
+    risk_level: Word(publisherRiskLevels),
+  },
+  { description: 'With an empty publisher_id and author where the publisher is not known.' },
+);
+
+const ExtensionVersion = Type.Object({
+  extension_version_id: Type.String({ format: 'uuid' }),
+  version: Type.String(),
+  size: Type.Integer({ description: 'Bytes of the package; 0 while only metadata is known.' }),
+  created_at: Timestamp('When the version appeared.'),
+});
+
+export const ExtensionDetail = Type.Object({
+  ...summaryFields,
+  by_google: Type.Boolean(),
+  is_featured: Type.Boolean(),
+  payment_type: Word(paymentTypes),
+  publisher_id: Type.String({ description: 'Empty while the publisher is not known.' }),
+  extension_publishers: ExtensionPublisher,
+  extension_versions: Type.Array(ExtensionVersion, { description: 'Newest first.' }),
+  extension_media: Type.Array(Type.Object({ type: Type.String(), media_url: Type.String() })),
+});
+
+export const Manifest = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'manifest.json of the version, parsed as Chromium does.',
+    examples: [
+      { manifest_version: 3, name: 'Example', version: '1.2.3', permissions: ['storage'] },
+    ],
+  },
+);
+
+export const UploadedExtension = Type.Object({
+  extension_id: ExtensionId,
+  version: Version,
+  package_sha256: Sha256,
+  created: Type.Boolean({ description: 'false when the same bytes were there already.' }),
+});

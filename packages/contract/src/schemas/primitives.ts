@@ -1,0 +1,57 @@
+import Type, { type TInteger, type TSchemaOptions, type TString, type TUnsafe } from 'typebox';
+
+/** One of a const tuple's words. */
+export function Word<const Words extends readonly string[]>(
+  words: Words,
+  options: TSchemaOptions = {},
+): TUnsafe<Words[number]> {
+  return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
+}
+
+/** The `page` of a list; its end keeps page times page_size within PostgreSQL's bigint. */
+export function Page(): TInteger {
+  return Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    default: 1,
+    description: 'Which page, from 1.',
+  });
+}
+
+export function PageSize(standard: number): TInteger {
+  return Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: standard,
+    description: 'Items on a page.',
+  });
+}
+
+export function Timestamp(description: string): TString {
+  return Type.String({ format: 'date-time', description });
+}
+
+export const orders = ['asc', 'desc'] as const;
+
+/**
+ * 32 letters a-p in every browser's extension ids; other lower-case letters and digits are well-formed but unknown.
+ * `x-allowed` is what a 400 says is allowed.
+ */
+export const ExtensionId = Type.String({
+  pattern: '^[a-z0-9]{32}$',
+  'x-allowed': '32 lower-case letters or digits',
+  description: 'The extension id.',
+  examples: ['fmkadmapgofadopljbjfkapdkoienihi'],
+});
+
+export const Version = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'A version, as its manifest writes it.',
+  examples: ['4.24.7'],
+});
+
+export const Sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'Lower-case hexadecimal SHA-256.',
+});

@@ -1,0 +1,131 @@
+import {
+  categories,
+  classifications,
+  confidences,
+  flowDirections,
+  natures,
+  packageFormats,
+  riskLevels,
+  severities,
+  sinkKinds,
+  sourceKinds,
+} from '@extaudit/engine/vocabulary';
+import Type from 'typebox';
+import { publisherRiskLevels } from './extension.ts';
+import { Timestamp, Word } from './primitives.ts';
+
+const place = {
+  file: Type.String(),
+  line: Type.Integer({ minimum: 1 }),
+  column: Type.Integer({ minimum: 1 }),
+};
+
+const Evidence = Type.Object({
+  at: Type.Optional(Type.Object(place)),
+  note: Type.Optional(Type.String()),
+  excerpt: Type.Optional(Type.String()),
+});
+
+export const Finding = Type.Object({
+  id: Type.String(),
+  category: Word(categories),
+  severity: Word(severities),
+  title: Type.String(),
+  description: Type.String(),
+  recommendation: Type.String(),
+  cwe_id: Type.String({ pattern: '^CWE-[0-9]+$' }),
+  nature: Word(natures),
+  confidence: Word(confidences),
+  evidence: Type.Array(Evidence, { description: 'At most 20, in order of file and place.' }),
+  evidence_count: Type.Integer(),
+  references: Type.Array(Type.String()),
+});
+
+const Flow = Type.Object({
+  source: Type.Object({ ...place, kind: Word(sourceKinds) }),
+  sink: Type.Object({ ...place, kind: Word(sinkKinds) }),
+  direction: Word(flowDirections),
+  confidence: Word(confidences),
+  steps: Type.Array(Type.Object({ ...place, what: Type.String() })),
+  host: Type.Optional(Type.String()),
+});
+
+const Signature = Type.Object({
+  status: Word(['valid', 'invalid', 'unsigned']),
+  signer: Type.Optional(Word(['chrome-web-store', 'edge-add-ons', 'self'])),
+  extensionId: Type.Optional(Type.String()),
+  proofs: Type.Array(
+    Type.Object({
+      algorithm: Word(['rsa-sha256', 'ecdsa-sha256', 'rsa-sha1']),
+      keySha256: Type.String(),
+      valid: Type.Boolean(),
+    }),
+  ),
+  problem: Type.Optional(Type.String()),
+});
+
+/** The specification's report first, then what extaudit adds. Reports of older rule sets may hold further fields. */
+export const SecurityReport = Type.Object(
+  {
+    risk_score: Type.Integer({ minimum: 0, maximum: 100 }),
+    risk_level: Word(riskLevels),
+    classification: Word(classifications),
+    analyzed_at: Timestamp('When the package was analysed.'),
+    manifest_version: Type.Integer(),
+    findings: Type.Array(Finding),
+    permissions_analysis: Type.Object({
+      total_permissions: Type.Integer(),
+      high_risk_permissions: Type.Integer(),
+      host_permissions_scope: Word(['none', 'specific', 'broad', 'all_urls']),
+      dangerous_combinations: Type.Array(
+        Type.Object({ permissions: Type.Array(Type.String()), risk: Word(riskLevels) }),
+      ),
+      warnings: Type.Array(Type.String(), { description: 'As Chrome words them.' }),
+    }),
+    manifest_analysis: Type.Object({
+      background_type: Word(['service_worker', 'page', 'scripts', 'none']),
+      content_scripts_count: Type.Integer(),
+      uses_remote_code: Type.Boolean(),
+      web_accessible_resources: Type.Boolean(),
+    }),
+    publisher_analysis: Type.Object({
+      publisher_risk_level: Word(publisherRiskLevels),
+      is_verified: Type.Boolean(),
+      total_extensions: Type.Integer(),
+      malicious_history: Type.Boolean(),
+    }),
+
+    ruleset_version: Type.String(),
+    ruleset_hash: Type.String(),
+    intel_hash: Type.String(),
+    package: Type.Object({
+      sha256: Type.String(),
+      format: Word(packageFormats),
+      size_bytes: Type.Integer(),
+      files: Type.Integer(),
+    }),
+    signature: Signature,
+    anomalies: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        path: Type.Optional(Type.String()),
+        detail: Type.String(),
+        contentsLost: Type.Boolean(),
+      }),
+    ),
+    permhash: Type.String(),
+    permhash_mandiant: Type.Union([Type.String(), Type.Null()]),
+    hosts: Type.Array(Type.Object({ host: Type.String(), sends_data: Type.Boolean() })),
+    flows: Type.Array(Flow),
+    contributions: Type.Array(
+      Type.Object({ finding_id: Type.String(), points: Type.Number(), why: Type.String() }),
+      { description: 'What each finding adds to the score; they sum up to it.' },
+    ),
+    improvements: Type.Array(Type.String(), { description: 'What would lower the score most.' }),
+    coverage: Type.Object({
+      complete: Type.Boolean(),
+      skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() })),
+    }),
+  },
+  { additionalProperties: true },
+);

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { JsonSyntaxError, chromiumJsonItems, parseChromiumJson } from './chromium-json.ts';
+
+const refusal = (text: string) => {
+  try {
+    parseChromiumJson(text);
+  } catch (error) {
+    assert.ok(error instanceof JsonSyntaxError);
+    return { message: error.message, offset: error.offset };
+  }
+  return assert.fail(`accepted: ${text.slice(0, 60)}`);
+};
+
+test('values read as JSON.parse reads them', () => {
+  const text =
+    '{"a": [1, -2.5e3, 0, true, false, null, "x\\u00e9\\n\\/"], "b": {"c": {}}, "d": []}';
+  assert.deepEqual(JSON.parse(JSON.stringify(parseChromiumJson(text).value)), JSON.parse(text));
+});
+
+test('line and block comments are white space', () => {
+  const text = '// first\n{ /* of */ "a" /* b */ : /* c */ 7 // end\n } // no line end';
+  assert.equal(parseChromiumJson(text).offsetOf(['a']), text.indexOf('7'));
+});
+
+test('a comment opener inside a string is text', () => {
+  assert.equal(parseChromiumJson('"http://x/*y*/"').value, 'http://x/*y*/');
+});
+
+test('the last of equal keys wins and each repetition is told with its place', () => {
+  const text = '{"a": 1, "b": 2, "a": 3}';
+  const document = parseChromiumJson(text);
+  assert.deepEqual(Object.entries(document.value as object), [
+    ['a', 3],
+    ['b', 2],
+  ]);
+  assert.deepEqual(document.duplicateKeys, [{ key: 'a', offset: text.lastIndexOf('"a"') }]);
+  assert.equal(document.offsetOf(['a']), text.indexOf('3'));
+});
+
+test('__proto__ and constructor are plain keys and change no prototype', () => {
+  const value = parseChromiumJson('{"__proto__": {"polluted": 9}, "constructor": 4}')
+    .value as object;
+  assert.deepEqual(Object.keys(value), ['__proto__', 'constructor']);
+  assert.equal(Object.getPrototypeOf(value), null);
+  assert.equal(({} as { polluted?: number }).polluted, undefined);
+});
+
+test('escaped NUL, raw control characters, \\x and \\v are kept as Chromium keeps them', () => {
+  assert.equal(parseChromiumJson('"a\\u0000b\u0001\n\\x41\\v"').value, 'a\0b\u0001\nA\v');
+});
+
+test('a surrogate pair is one character and half of one is refused', () => {
+  assert.equal(parseChromiumJson('"\\ud83d\\ude00"').value, '😀');
+  assert.match(refusal('["\\ud83d"]').message, /half of a surrogate pair/);
+  assert.match(refusal('["\\ude00\\ud83d"]').message, /half of a surrogate pair/);
+});
+
+test('200 levels are read and the 201st is refused where it opens', () => {
+  parseChromiumJson('['.repeat(200) + ']'.repeat(200));
+  const { message, offset } = refusal('['.repeat(201) + ']'.repeat(201));
+  assert.match(message, /deeper than 200 levels/);
+  assert.equal(offset, 200);
+  assert.match(refusal('{"a":'.repeat(100_000)).message, /deeper than 200 levels/);
+});
+
+for (const [text, message, offset] of [
+  ['{"a": 1,}', /trailing comma before "}"/, 7],
+  ['[1,]', /trailing comma before "]"/, 2],
+  ["{'a': 1}", /a key was expected here/, 1],
+  ['{"a" 1}', /":" was expected after the key "a"/, 5],
+  ['{"a": 1 "b": 2}', /"," or "}" was expected/, 8],
+  ['{"a": 1', /the file ends inside an object/, 7],
+  ['{"a":', /the file ends where a value/, 5],
+  ['{} x', /nothing may follow/, 3],
+  ['"abc', /never closed/, 0],
+  ['"\\q"', /no escape sequence/, 1],
+  ['"\\u12"', /needs 4 hexadecimal digits/, 1],
+  ['/* open', /never closed/, 0],
+  ['[1e400]', /too large/, 1],
+  ['[01]', /"," or "]" was expected/, 2],
+  ['[NaN]', /a value was expected/, 1],
+  ['', /the file ends where a value/, 0],
+] as const) {
+  test(`refuses ${JSON.stringify(text)} at its place`, () => {
+    const found = refusal(text);
+    assert.match(found.message, message);
+    assert.equal(found.offset, offset);
+  });
+}
+
+test('the place of a value that is absent is that of its nearest ancestor', () => {
+  const text = '{"a": {"list": [10, {"b": 20}]}}';
+  const document = parseChromiumJson(text);
+  const offsetOf = (path: (string | number)[]) => document.offsetOf(path);
+  assert.equal(offsetOf(['a', 'list', 1, 'b']), text.indexOf('20'));
+  assert.equal(offsetOf(['a', 'list', 9]), text.indexOf('['));
+  assert.equal(offsetOf(['a', 'nope', 'deeper']), text.indexOf('{"list"'));
+  assert.equal(offsetOf(['nope']), 0);
+});
+
+test('20 MB read in linear time, whatever they are made of', () => {
+  const size = 20_000_000;
+  for (const text of [
+    `[${'0,'.repeat(size / 2)}0]`,
+    `"${'\\n'.repeat(size / 2)}"`,
+    `${' '.repeat(size)}1`,
+    `${'/**/'.repeat(size / 4)}1`,
+  ]) {
+    const started = performance.now();
+    parseChromiumJson(text);
+    assert.ok(performance.now() - started < 8_000);
+  }
+});
+
+test('a list is read item by item with the place of each', () => {
+  const text = ' [ {"id": 5}, 6 ] ';
+  const items = [...chromiumJsonItems(text)];
+  assert.deepEqual(
+    items.map(({ offset }) => offset),
+    [text.indexOf('{'), text.indexOf('6')],
+  );
+  assert.throws(() => [...chromiumJsonItems('{"id": 5}')], /a list was expected/);
+});

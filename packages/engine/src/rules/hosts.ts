@@ -1,10 +1,5 @@
 import type { Endpoint, Facts } from '../analyse/facts.ts';
 
-/** Whether the host is the domain or lies under it. */
-export function isUnder(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
-}
-
 /** Whether the host is one of the domains or lies under one. */
 export function isUnderAny(host: string | undefined, domains: readonly string[]): boolean {
   return host !== undefined && domains.some((domain) => isUnder(host, domain));
@@ -37,4 +32,9 @@ export function* contactsWith(
     seen.add(place);
     yield { at, host };
   }
+}
+
+/** Whether the host is the domain or lies under it. */
+function isUnder(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
 }

@@ -12,7 +12,7 @@ export default defineRule({
   title: 'The extensions page or the store is kept from the user',
   description:
     'Tabs that show the browser’s extensions page or an extension store are closed or moved elsewhere, which keeps the user from removing or reviewing the extension.',
-  recommendation: 'Remove the check.',
+  recommendation: 'Remove the check, so that users can manage and review extensions.',
   cwe: 'CWE-912',
   references: ['https://cwe.mitre.org/data/definitions/912.html'],
   *check({ facts }) {

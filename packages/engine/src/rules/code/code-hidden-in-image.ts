@@ -13,7 +13,7 @@ export default defineRule({
   title: 'Code is read out of an image or font of the package',
   description:
     'A bundled image or font is fetched as bytes, decoded and run, or code that reads pixels evaluates text. GhostPoster (2025) hid its loader behind the end of its own logo.',
-  recommendation: 'Ship code as code.',
+  recommendation: 'Ship code as script files that a reviewer can read.',
   cwe: 'CWE-912',
   references: [
     'https://cwe.mitre.org/data/definitions/912.html',

@@ -9,7 +9,7 @@ export default defineRule({
   title: 'Obfuscated code talks to the network',
   description:
     'The same script hides its strings or its control flow and sends data or runs text it computes. Either alone has honest uses; together they hide what leaves or what runs.',
-  recommendation: 'Ship readable code.',
+  recommendation: 'Ship readable or merely minified code.',
   cwe: 'CWE-912',
   references: ['https://developer.chrome.com/docs/webstore/program-policies/code-readability'],
   *check({ facts }) {

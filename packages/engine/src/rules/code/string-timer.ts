@@ -9,7 +9,7 @@ export default defineRule({
   title: 'A timer evaluates computed text',
   description:
     'setTimeout or setInterval is given a string that is not constant; the browser evaluates it like eval.',
-  recommendation: 'Pass a function.',
+  recommendation: 'Pass a function in place of the text.',
   cwe: 'CWE-95',
   references: ['https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#code'],
   *check({ facts }) {

@@ -10,7 +10,7 @@ export default defineRule({
   title: 'Updates, stores or security vendors are blocked',
   description:
     'A request rule or listener blocks the browser’s update service, an extension store or a security vendor, which keeps the user from updating or removing the extension.',
-  recommendation: 'Remove the rule.',
+  recommendation: 'Remove the rule or listener, so that updates and stores stay reachable.',
   cwe: 'CWE-693',
   references: [
     'https://developer.chrome.com/docs/extensions/reference/api/declarativeNetRequest',

@@ -11,7 +11,7 @@ export default defineRule({
   title: 'Data travels without encryption',
   description:
     'The code contacts a server by http or ws. Anyone on the way can read the request and change the answer.',
-  recommendation: 'Use https and wss.',
+  recommendation: 'Contact servers by https and wss only.',
   cwe: 'CWE-319',
   references: ['https://cwe.mitre.org/data/definitions/319.html'],
   *check({ facts }) {

@@ -8,7 +8,8 @@ export default defineRule({
   severity: 'medium',
   confidence: 'medium',
   title: 'The user’s position is sent over the network',
-  description: 'The position from the geolocation API travels to a server.',
+  description:
+    'The position from the geolocation API travels to a server, which learns where the user lives and works.',
   recommendation:
     'Send nothing that the feature does not need, say so in the listing, and ask first.',
   cwe: 'CWE-359',

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, realpath } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { preparePostgresHome, type PostgresHome } from './postgres-home.ts';
+import { isRunning, readPostmasterFile } from './postmaster-file.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the installation; the database goes into `postgres` below it. Created when missing. */
+  readonly dataDirectory: string;
+  /** Told in plain words what the operator should know, such as that another folder is used. */
+  readonly log?: (message: string) => void;
+  /** `false` gives up durability for speed; for tests only. */
+  readonly durable?: boolean;
+}
+
+/** A PostgreSQL server of our own. Several processes with the same data directory share one. */
+export interface EmbeddedPostgres {
+  /** Whether the server was already running when we came. */
+  readonly adopted: boolean;
+  /** @returns a `postgres://` URL of a database in this server */
+  urlOf(database: string): string;
+  /** Lets go of the server; the last process to do so stops it. */
+  release(): Promise<void>;
+}
+
+const startSecondsMax = 60;
+const stopSecondsMax = 20;
+/** Held, shared, by every process that uses the server: who gets it exclusively is the last one. */
+const usageLock = 0x65787461;
+
+/**
+ * Starts or adopts the server of a data directory and keeps it running: when it dies, it is started
+ * again on the same port. It runs detached, so that it outlives a killed parent and the next start
+ * adopts it. Throws when the directory belongs to another major version of PostgreSQL, with a message
+ * that says what to do.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDirectory, { recursive: true });
+  const log = options.log ?? (() => undefined);
+  const home = await preparePostgresHome(await realpath(options.dataDirectory), {
+    log,
+    durable: options.durable ?? true,
+  });
+  let usage = await joinServer(home, options.durable ?? true, undefined);
+  const { port, adopted } = usage;
+  let releasing = false;
+
+  const watch = (current: Usage): void => {
+    current.client.on('error', () => undefined);
+    current.client.on('end', () => {
+      if (!releasing) void revive();
+    });
+  };
+  const revive = async (): Promise<void> => {
+    log('the embedded database went away; starting it again');
+    try {
+      usage = await joinServer(home, options.durable ?? true, port);
+      if (releasing) return await leaveServer(home, usage);
+      watch(usage);
+    } catch (error) {
+      log(`the embedded database does not come back: ${String(error)}`);
+      if (!releasing) setTimeout(() => void revive(), 5_000).unref();
+    }
+  };
+  watch(usage);
+
+  return {
+    adopted,
+    urlOf: (database) => urlOf(home, port, database),
+    async release() {
+      if (releasing) return;
+      releasing = true;
+      await leaveServer(home, usage);
+    },
+  };
+}
+
+interface Usage {
+  readonly client: Client;
+  readonly port: number;
+  readonly adopted: boolean;
+}
+
+/** Connects to the running server, or starts one, until a connection with the usage lock stands. */
+async function joinServer(
+  home: PostgresHome,
+  durable: boolean,
+  wantedPort: number | undefined,
+): Promise<Usage> {
+  const deadline = Date.now() + startSecondsMax * 1_000;
+  let adopted = true;
+  let problem: unknown;
+  while (Date.now() < deadline) {
+    const running = await readPostmasterFile(home.database);
+    if (running === undefined) {
+      adopted = false;
+      problem = await launch(home, durable, wantedPort ?? (await freePort()));
+    } else if (running.port > 0) {
+      const attempt = await takeUsageLock(home, running.port);
+      if (attempt instanceof Client) return { client: attempt, port: running.port, adopted };
+      problem = attempt;
+      if (attempt.message.includes('password authentication')) break;
+    }
+    await sleep(50);
+  }
+  throw new Error(`the embedded database did not start; see ${home.logFile}`, { cause: problem });
+}
+
+async function takeUsageLock(home: PostgresHome, port: number): Promise<Client | Error> {
+  const client = new Client({
+    connectionString: urlOf(home, port, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+    application_name: 'extaudit supervisor',
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock_shared($1)', [usageLock]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    return error as Error;
+  }
+}
+
+/** Starts the server; returns once it runs or has given up, then with what it said last. */
+async function launch(
+  home: PostgresHome,
+  durable: boolean,
+  port: number,
+): Promise<Error | undefined> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    // Faster, and all that a database which is thrown away needs.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const logFile = await open(home.logFile, 'a', 0o600);
+  try {
+    const child = spawn(
+      home.binaries.postgres,
+      [
+        '-D',
+        home.database,
+        ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      {
+        detached: true,
+        stdio: ['ignore', logFile.fd, logFile.fd],
+        env: { ...process.env, LC_ALL: 'C', PGDATA: home.database },
+        cwd: home.database,
+        ...(home.user && { uid: home.user.uid, gid: home.user.gid }),
+      },
+    );
+    child.unref();
+    const exited = once(child, 'exit').then(
+      ([code]) => `it exited with code ${String(code)}`,
+      (error: unknown) => String(error),
+    );
+    const ended = await Promise.race([exited, untilListening(home, child.pid)]);
+    return ended === undefined ? undefined : new Error(`${ended}: ${await lastLogLine(home)}`);
+  } finally {
+    await logFile.close();
+  }
+}
+
+async function untilListening(home: PostgresHome, pid: number | undefined): Promise<undefined> {
+  if (pid === undefined) return undefined;
+  for (;;) {
+    if (!isRunning(pid)) return undefined;
+    const running = await readPostmasterFile(home.database);
+    if (running?.pid === pid && running.port > 0) return undefined;
+    await sleep(20);
+  }
+}
+
+async function leaveServer(home: PostgresHome, usage: Usage): Promise<void> {
+  const lastOne = await usage.client
+    .query<{ taken: boolean }>(
+      `SELECT pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) AS taken`,
+      [usageLock],
+    )
+    .then(
+      ({ rows }) => rows[0]?.taken === true,
+      () => false,
+    );
+  const server = await readPostmasterFile(home.database);
+  // Stopped while the lock is held, so that who comes now waits for the lock, loses its connection and starts anew.
+  if (lastOne && server) await stopServer(home, server.pid);
+  await usage.client.end().catch(() => undefined);
+}
+
+async function stopServer(home: PostgresHome, pid: number): Promise<void> {
+  // SIGINT: roll open transactions back, write everything, end. SIGQUIT: end at once, recover at the next start.
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal);
+    const deadline = Date.now() + stopSecondsMax * 1_000;
+    while (Date.now() < deadline) {
+      if ((await readPostmasterFile(home.database))?.pid !== pid) return;
+      await sleep(20);
+    }
+  }
+}
+
+function urlOf(home: PostgresHome, port: number, database: string): string {
+  return `postgres://extaudit:${home.password}@127.0.0.1:${port}/${database}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function lastLogLine(home: PostgresHome): Promise<string> {
+  const lines = (await readFile(home.logFile, 'utf8').catch(() => '')).trimEnd().split('\n');
+  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '';
+}

@@ -1,0 +1,214 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { RiskLevel } from '@extaudit/engine/vocabulary';
+import type { Database } from './database.ts';
+import { likePattern, offsetOf, type Page, type PageRequest, type SortOrder } from './page.ts';
+import { storableText } from './storable-text.ts';
+import type { ExtensionStatus, PaymentType, Tables } from './tables.ts';
+
+/** The specification's extension summary. */
+export interface ExtensionSummary {
+  readonly extension_id: string;
+  readonly name: string;
+  readonly description: string;
+  /** Current version. */
+  readonly version: string;
+  readonly status: ExtensionStatus;
+  readonly user_count: number;
+  readonly rating_value: number;
+  readonly rating_count: number;
+  readonly category: string;
+  readonly is_trusted_publisher: boolean;
+  readonly last_update: Date;
+}
+
+/** The specification's extension detail. */
+export interface ExtensionDetail extends ExtensionSummary {
+  readonly by_google: boolean;
+  readonly is_featured: boolean;
+  readonly payment_type: PaymentType;
+  /** Null while the publisher is unknown, as after an upload. */
+  readonly publisher_id: string | null;
+  readonly extension_publishers: ExtensionPublisher | null;
+  /** Newest first; at most `versionsListedMax`. */
+  readonly extension_versions: readonly ExtensionVersion[];
+  readonly extension_media: readonly { readonly type: string; readonly media_url: string }[];
+}
+
+export interface ExtensionPublisher {
+  readonly publisher_id: string;
+  readonly author: string;
+  readonly total_extensions: number;
+  readonly active_extensions: number;
+  readonly risk_level: RiskLevel | 'unknown';
+}
+
+export interface ExtensionVersion {
+  readonly extension_version_id: string;
+  readonly version: string;
+  /** Bytes of the package. */
+  readonly size: number;
+  readonly created_at: Date;
+}
+
+export const extensionSorts = ['name', 'rating', 'usercount', 'updated_at'] as const;
+export type ExtensionSort = (typeof extensionSorts)[number];
+
+export interface ExtensionFilters {
+  /** Anywhere in name or description, in any case. */
+  readonly search?: string | undefined;
+  readonly status?: ExtensionStatus | undefined;
+  readonly category?: string | undefined;
+  readonly itemCategory?: string | undefined;
+  readonly paymentType?: PaymentType | undefined;
+}
+
+export const versionsListedMax = 1_000;
+
+/** Ties are ordered by extension id, so that pages neither repeat nor skip. */
+export async function listExtensions(
+  db: Database,
+  filters: ExtensionFilters,
+  sort: { readonly by: ExtensionSort; readonly order: SortOrder },
+  page: PageRequest,
+): Promise<Page<ExtensionSummary>> {
+  const matching = applyFilters(db.selectFrom('extension'), filters);
+  const [items, { total }] = await Promise.all([
+    matching
+      .select(summaryColumns)
+      .orderBy(sortExpressions[sort.by], sort.order)
+      .orderBy('extension_id', sort.order)
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items, totalCount: total };
+}
+
+export async function findExtension(
+  db: Database,
+  extensionId: string,
+): Promise<ExtensionDetail | undefined> {
+  const extension = await db
+    .selectFrom('extension')
+    .select([...summaryColumns, 'by_google', 'is_featured', 'payment_type', 'publisher_id'])
+    .where('extension_id', '=', extensionId)
+    .executeTakeFirst();
+  if (!extension) return undefined;
+  const [publisher, versions, media] = await Promise.all([
+    extension.publisher_id === null ? undefined : findPublisher(db, extension.publisher_id),
+    listVersions(db, extensionId),
+    listMedia(db, extensionId),
+  ]);
+  return {
+    ...extension,
+    extension_publishers: publisher ?? null,
+    extension_versions: versions,
+    extension_media: media,
+  };
+}
+
+/** @returns the current version's number */
+export async function findCurrentVersion(
+  db: Database,
+  extensionId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('extension')
+    .select('version')
+    .where('extension_id', '=', extensionId)
+    .executeTakeFirst();
+  return row?.version;
+}
+
+const summaryColumns = [
+  'extension_id',
+  'name',
+  'description',
+  'version',
+  'status',
+  'user_count',
+  'rating_value',
+  'rating_count',
+  'category',
+  'is_trusted_publisher',
+  'last_update',
+] as const;
+
+const sortExpressions = {
+  name: sql`lower(name)`,
+  rating: sql`rating_value`,
+  usercount: sql`user_count`,
+  updated_at: sql`last_update`,
+} as const;
+
+type ExtensionQuery<Selected> = SelectQueryBuilder<Tables, 'extension', Selected>;
+
+function applyFilters<Selected>(
+  query: ExtensionQuery<Selected>,
+  filters: ExtensionFilters,
+): ExtensionQuery<Selected> {
+  const { search, status, category, itemCategory, paymentType } = filters;
+  return query
+    .$if(search !== undefined && search !== '', (matching) => {
+      const pattern = likePattern(storableText(search ?? ''));
+      return matching.where((where) =>
+        where.or([where('name', 'ilike', pattern), where('description', 'ilike', pattern)]),
+      );
+    })
+    .$if(status !== undefined, (matching) => matching.where('status', '=', status ?? 'active'))
+    .$if(category !== undefined, (matching) =>
+      matching.where('category', '=', storableText(category ?? '')),
+    )
+    .$if(itemCategory !== undefined, (matching) =>
+      matching.where('item_category', '=', storableText(itemCategory ?? '')),
+    )
+    .$if(paymentType !== undefined, (matching) =>
+      matching.where('payment_type', '=', paymentType ?? 'free'),
+    );
+}
+
+/** What the store reported or what we hold, whichever is more. */
+async function findPublisher(
+  db: Database,
+  publisherId: string,
+): Promise<ExtensionPublisher | undefined> {
+  return db
+    .selectFrom('publisher')
+    .leftJoin('extension', 'extension.publisher_id', 'publisher.publisher_id')
+    .where('publisher.publisher_id', '=', publisherId)
+    .select([
+      'publisher.publisher_id',
+      'publisher.author',
+      'publisher.risk_level',
+      sql<number>`greatest(reported_extensions, count(extension_id))`.as('total_extensions'),
+      sql<number>`greatest(reported_active_extensions, count(extension_id) FILTER (WHERE status = 'active'))`.as(
+        'active_extensions',
+      ),
+    ])
+    .groupBy('publisher.publisher_id')
+    .executeTakeFirst();
+}
+
+async function listVersions(db: Database, extensionId: string): Promise<ExtensionVersion[]> {
+  return db
+    .selectFrom('version')
+    .select(['extension_version_id', 'version', 'size_bytes as size', 'created_at'])
+    .where('extension_id', '=', extensionId)
+    .orderBy('created_at', 'desc')
+    .orderBy('extension_version_id', 'desc')
+    .limit(versionsListedMax)
+    .execute();
+}
+
+async function listMedia(
+  db: Database,
+  extensionId: string,
+): Promise<{ type: string; media_url: string }[]> {
+  return db
+    .selectFrom('media')
+    .select(['type', 'media_url'])
+    .where('extension_id', '=', extensionId)
+    .orderBy('position')
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../storage/embedded-postgres.ts';
+import { migrate, readMigrations } from '../storage/migrate.ts';
+
+/** A database of one's own, with the current schema and nothing in it. */
+export interface TestDatabase {
+  readonly url: string;
+  readonly db: Database;
+  /** Drops the database. */
+  close(): Promise<void>;
+}
+
+/** Any fixed number that nothing else locks. */
+const templateLock = 0x65787403;
+
+/**
+ * Makes a database from the template with the current schema, in the one test server that all test
+ * processes share. Call it in `before` and `close()` in `after`, or use `withTestDatabase`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await startTestServer();
+  const name = `test_${process.pid}_${process.hrtime.bigint()}`;
+  await asAdministrator(server, async (client) => {
+    const template = await ensureTemplate(server, client);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+  const url = server.urlOf(name);
+  const db = openDatabase(url);
+  return {
+    url,
+    db,
+    async close() {
+      await db.destroy();
+      await asAdministrator(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await server.release();
+    },
+  };
+}
+
+export async function withTestDatabase<T>(use: (database: TestDatabase) => Promise<T>): Promise<T> {
+  const database = await createTestDatabase();
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Joins or starts the test server; its data directory lasts from run to run, because making one takes a second. */
+export async function startTestServer(): Promise<EmbeddedPostgres> {
+  const checkout = createHash('sha256')
+    .update(import.meta.url)
+    .digest('hex')
+    .slice(0, 8);
+  const dataDirectory = join(tmpdir(), `extaudit-test-${process.getuid?.() ?? 0}-${checkout}`);
+  try {
+    return await startEmbeddedPostgres({ dataDirectory, durable: false });
+  } catch {
+    // Without durability a killed machine may leave a cluster that does not start.
+    await rm(dataDirectory, { recursive: true, force: true });
+    return startEmbeddedPostgres({ dataDirectory, durable: false });
+  }
+}
+
+async function ensureTemplate(server: EmbeddedPostgres, client: Client): Promise<string> {
+  const migrations = await readMigrations();
+  const hash = createHash('sha256').update(migrations.map(({ sha256 }) => sha256).join());
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  await client.query('SELECT pg_advisory_lock($1)', [templateLock]);
+  const existing = await client.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname ~ '^(test|template|unfinished)_'`,
+  );
+  const names = existing.rows.map(({ datname }) => datname);
+  if (!names.includes(template)) {
+    for (const name of names.filter(isLeftOver)) {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    }
+    await client.query('CREATE DATABASE unfinished_template');
+    await migrate(server.urlOf('unfinished_template'));
+    await client.query(`ALTER DATABASE unfinished_template RENAME TO ${template}`);
+  }
+  return template;
+}
+
+/** Whether a database belongs to no running test: an older template, or one of a killed process. */
+function isLeftOver(name: string): boolean {
+  const pid = /^test_(\d+)_/.exec(name)?.[1];
+  if (pid === undefined) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function asAdministrator<T>(
+  server: EmbeddedPostgres,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: server.urlOf('postgres') });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -62,7 +62,7 @@ interface Walk {
 
 async function readFolder(walk: Walk, folder: string): Promise<void> {
   for await (const entry of await opendir(join(walk.root, folder))) {
-    walk.budget.countEntry();
+    walk.budget.countEntries(1);
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const { path: place, anomaly } = entryPath(path, walk.limits);
     if (anomaly) walk.anomalies.push(anomaly);

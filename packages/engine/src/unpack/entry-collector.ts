@@ -28,7 +28,7 @@ export function collectEntries(budget: Budget): EntryCollector {
     files,
     anomalies,
     accept(entry) {
-      budget.countEntry();
+      budget.countEntries(1);
       const isFolder = entry.name.endsWith('/');
       const { path, anomaly } = entryPath(
         isFolder ? entry.name.slice(0, -1) : entry.name,

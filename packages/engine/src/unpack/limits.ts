@@ -42,7 +42,7 @@ export const defaultUnpackLimits: UnpackLimits = Object.freeze({
 /** Counts what a package has cost so far; every method throws `PackageError` `package-too-large` at its limit. */
 export interface Budget {
   readonly limits: UnpackLimits;
-  countEntry(): void;
+  countEntries(count: number): void;
   /** Takes note of a size before the contents are read. */
   declare(sizeBytes: number): void;
   /** What may still come out for an entry that declares `declaredBytes`. */
@@ -62,8 +62,8 @@ export function startBudget(limits: UnpackLimits, packedBytes: number): Budget {
 
   const budget: Budget = {
     limits,
-    countEntry() {
-      entries += 1;
+    countEntries(count) {
+      entries += count;
       if (entries > limits.entriesMax)
         throw tooLarge(`it holds more than ${limits.entriesMax} entries`);
     },

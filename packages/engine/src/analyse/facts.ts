@@ -1,5 +1,11 @@
 import type { Location } from '../finding.ts';
-import type { ContextKind, FlowDirection, SinkKind, SourceKind, Confidence } from '../vocabulary.ts';
+import type {
+  ContextKind,
+  FlowDirection,
+  SinkKind,
+  SourceKind,
+  Confidence,
+} from '../vocabulary.ts';
 
 /** What the package's code and rule files say, computed once by one walk and shared by all rules. */
 export interface Facts {
@@ -11,12 +17,18 @@ export interface Facts {
   readonly messages: readonly MessageChannel[];
   readonly listeners: readonly Listener[];
   readonly obfuscation: readonly Obfuscation[];
+  /** Dynamic rules, and those static ones that redirect or change headers; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
+  /** Static rules by file and action, those included that only block or allow. */
+  readonly networkRuleCounts: readonly NetworkRuleCount[];
   readonly secrets: readonly Secret[];
   readonly flows: readonly Flow[];
   /** Absolute URLs that stand in code as string constants, folded, reserved example domains left out. */
   readonly urls: readonly UrlMention[];
+  /** String constants, folded, and regular expression sources: what handlers compare and match with. */
+  readonly strings: readonly StringConstant[];
   readonly html: readonly HtmlFact[];
+  readonly csp: readonly CspFact[];
   readonly scripts: readonly Script[];
   /** What could not be analysed, and why; makes the report incomplete. */
   readonly skipped: readonly Skipped[];
@@ -185,7 +197,13 @@ export interface Obfuscation {
 export interface NetworkRule {
   readonly origin: 'static' | 'dynamic';
   readonly at: Location;
-  readonly action: 'block' | 'allow' | 'allowAllRequests' | 'redirect' | 'upgradeScheme' | 'modifyHeaders';
+  readonly action:
+    | 'block'
+    | 'allow'
+    | 'allowAllRequests'
+    | 'redirect'
+    | 'upgradeScheme'
+    | 'modifyHeaders';
   /** Lower case. */
   readonly removedRequestHeaders: readonly string[];
   readonly removedResponseHeaders: readonly string[];
@@ -198,12 +216,49 @@ export interface NetworkRule {
   readonly condition: string;
 }
 
+/** How many rules of one action a rule file holds. */
+export interface NetworkRuleCount {
+  readonly file: string;
+  readonly action: NetworkRule['action'];
+  readonly count: number;
+}
+
+export const cspFactKinds = [
+  'unsafe-inline',
+  'unsafe-eval',
+  'wildcard',
+  'scheme-source',
+  'remote-script-host',
+  'bypass-host',
+  'insecure-source',
+  'ip-source',
+  'missing-directive',
+  'syntax',
+] as const;
+
+/** What a policy of the manifest allows or leaves out. */
+export interface CspFact {
+  readonly policy: 'extension-pages' | 'sandbox';
+  readonly kind: (typeof cspFactKinds)[number];
+  /** Where the policy's text starts. */
+  readonly at: Location;
+  readonly directive: string;
+  /** The source that it is about; absent where a directive is missing or unknown. */
+  readonly value?: string;
+  readonly what: string;
+}
+
 export interface Secret {
   readonly at: Location;
   /** What it looks like, for example `AWS access key`. */
   readonly kind: string;
   /** First four characters and the length; never the secret itself. */
   readonly redacted: string;
+}
+
+export interface StringConstant extends CodeFact {
+  /** At most 300 characters. */
+  readonly text: string;
 }
 
 export interface UrlMention {
@@ -213,7 +268,13 @@ export interface UrlMention {
 }
 
 export interface HtmlFact {
-  readonly kind: 'remote-script' | 'inline-script' | 'inline-handler' | 'remote-frame' | 'remote-stylesheet' | 'base-element';
+  readonly kind:
+    | 'remote-script'
+    | 'inline-script'
+    | 'inline-handler'
+    | 'remote-frame'
+    | 'remote-stylesheet'
+    | 'base-element';
   readonly at: Location;
   readonly value: string;
 }

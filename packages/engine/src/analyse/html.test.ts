@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { extensionOf } from '../model/package-fixture.ts';
+import { htmlFacts, inlineScripts } from './html.ts';
+
+const factsOf = (html: string) => htmlFacts(extensionOf({}, { 'ui/page.html': html }));
+
+test('what a page loads and runs is told with its line and column', () => {
+  const html = [
+    '<!doctype html><base href="/lib/">',
+    '  <script src=https://cdn.test/a.js></script>',
+    '<script>',
+    'run();</script>',
+    '<body onload="go(&quot;x&quot;)"><iframe src="//frames.test/f"></iframe>',
+    "<link REL='preload stylesheet' href='http://css.test/x.css'>",
+    '<a href=" java&#10;script:alert(1)">x</a>',
+  ].join('\n');
+  assert.deepEqual(
+    factsOf(html).map(({ kind, value, at }) => [kind, value, at.line, at.column]),
+    [
+      ['base-element', '/lib/', 1, 16],
+      ['remote-script', 'https://cdn.test/a.js', 2, 3],
+      ['inline-script', 'run();', 3, 1],
+      ['inline-handler', 'onload=go("x")', 5, 15],
+      ['remote-frame', '//frames.test/f', 5, 34],
+      ['remote-stylesheet', 'http://css.test/x.css', 6, 1],
+      ['inline-handler', 'href= java\nscript:alert(1)', 7, 10],
+    ],
+  );
+});
+
+test('package files, templates, comments and quoted markup are no facts', () => {
+  const html = `<script src="a.js"></script><script type="application/json">{"a": 1}</script>
+    <script></script><!-- <script src="https://x.test/a.js"></script> -->
+    <textarea><script src="https://x.test/a.js"></script></textarea>
+    <iframe src="frame.html"></iframe><link rel="icon" href="https://x.test/i.png">
+    <p title="<script>a()</script>" on="x" once="y">text</p>`;
+  assert.deepEqual(
+    factsOf(html).map(({ value }) => value),
+    [],
+  );
+});
+
+test('inline scripts come with the place where their source starts', () => {
+  const html =
+    '<p>\n<script>first()</script><script type=module>\nsecond()</script><script src=x></script>';
+  assert.deepEqual(
+    [...inlineScripts(extensionOf({}, { 'a.html': html }))],
+    [
+      { file: 'a.html', source: 'first()', isModule: false, line: 2, column: 9 },
+      { file: 'a.html', source: '\nsecond()', isModule: true, line: 2, column: 45 },
+    ],
+  );
+});
+
+test('an unclosed script runs to the end of the file', () => {
+  const [script] = inlineScripts(extensionOf({}, { 'a.html': '<script>a < b && c</scrip' }));
+  assert.equal(script?.source, 'a < b && c</scrip');
+});
+
+test('a page of a million handlers is read in linear time and bounded', () => {
+  const started = performance.now();
+  assert.equal(factsOf('<i onclick=a>'.repeat(1_000_000)).length, 1_000);
+  assert.ok(performance.now() - started < 8_000);
+});

@@ -1,0 +1,168 @@
+import type { Extension } from '../model/extension.ts';
+import { lineIndex } from '../model/line-index.ts';
+import type { Secret } from './facts.ts';
+
+/** Credentials that stand in scripts, JSON, pages and settings files, told by the format of their issuer. */
+export function findSecrets(extension: Extension): Secret[] {
+  const secrets: Secret[] = [];
+  const prefixes = prefixPattern();
+  for (const [file, bytes] of extension.package.files) {
+    if (!isText(file)) continue;
+    const text = new TextDecoder().decode(bytes);
+    const locate = lineIndex(file, text);
+    let found = 0;
+    for (const { kind, offset, value } of secretsIn(text, prefixes)) {
+      secrets.push({ kind, at: locate(offset), redacted: redact(value) });
+      found += 1;
+      if (found === secretsPerFileMax) break;
+    }
+  }
+  return secrets;
+}
+
+const secretsPerFileMax = 50;
+
+interface SecretFormat {
+  readonly kind: string;
+  /** Literal text that every such secret holds; the search looks for these alone. */
+  readonly prefixes: readonly string[];
+  /** Matched at the prefix; every quantifier is bounded. The first group, if any, is what must look random. */
+  readonly pattern: RegExp;
+  /** The last text before the prefix must match; ends with `$`. */
+  readonly before?: RegExp;
+}
+
+/** Formats by their issuers' documentation; those without a prefix of their own would be guesses and are left out. */
+const formats: readonly SecretFormat[] = [
+  {
+    kind: 'AWS access key',
+    prefixes: ['AKIA', 'ASIA'],
+    pattern: /A[KS]IA([A-Z2-7]{16})(?![A-Za-z0-9])/y,
+  },
+  { kind: 'Google API key', prefixes: ['AIza'], pattern: /AIza([\w-]{35})(?![\w-])/y },
+  {
+    kind: 'Google OAuth client secret',
+    prefixes: ['GOCSPX-'],
+    pattern: /GOCSPX-([\w-]{28})(?![\w-])/y,
+  },
+  {
+    kind: 'GitHub token',
+    prefixes: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
+    pattern: /gh[pousr]_([A-Za-z0-9]{36,255})(?![\w-])/y,
+  },
+  { kind: 'GitHub token', prefixes: ['github_pat_'], pattern: /github_pat_(\w{60,120})(?!\w)/y },
+  { kind: 'GitLab token', prefixes: ['glpat-'], pattern: /glpat-([\w-]{20,60})(?![\w-])/y },
+  {
+    kind: 'Slack token',
+    prefixes: ['xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-', 'xapp-'],
+    pattern: /x(?:ox[abprs]|app)-([\w-]{20,250})(?![\w-])/y,
+  },
+  {
+    kind: 'Slack webhook',
+    prefixes: ['hooks.slack.com/services/'],
+    pattern:
+      /hooks\.slack\.com\/services\/T[A-Z0-9]{6,14}\/B[A-Z0-9]{6,14}\/([A-Za-z0-9]{20,32})(?!\w)/y,
+    before: /https?:\/\/$/,
+  },
+  {
+    kind: 'Discord webhook',
+    prefixes: ['/api/webhooks/'],
+    pattern: /\/api\/webhooks\/[0-9]{15,21}\/([\w-]{50,100})(?![\w-])/y,
+    before: /discord(?:app)?\.com$/,
+  },
+  {
+    kind: 'Telegram bot token',
+    prefixes: [':AA'],
+    pattern: /:(AA[\w-]{32,34})(?![\w-])/y,
+    before: /(?:^|[^0-9])[0-9]{8,10}$/,
+  },
+  {
+    kind: 'Stripe secret key',
+    prefixes: ['sk_live_', 'rk_live_'],
+    pattern: /[sr]k_live_([A-Za-z0-9]{20,120})(?!\w)/y,
+  },
+  { kind: 'SendGrid API key', prefixes: ['SG.'], pattern: /SG\.([\w-]{22}\.[\w-]{43})(?![\w-])/y },
+  {
+    kind: 'OpenAI API key',
+    prefixes: ['sk-'],
+    pattern:
+      /sk-((?:proj|svcacct|admin)-[\w-]{40,200}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20})(?![\w-])/y,
+  },
+  { kind: 'Anthropic API key', prefixes: ['sk-ant-'], pattern: /sk-ant-([\w-]{80,140})(?![\w-])/y },
+  { kind: 'npm token', prefixes: ['npm_'], pattern: /npm_([A-Za-z0-9]{36})(?!\w)/y },
+  { kind: 'Shopify token', prefixes: ['shpat_'], pattern: /shpat_([0-9a-f]{32})(?!\w)/y },
+  { kind: 'DigitalOcean token', prefixes: ['dop_v1_'], pattern: /dop_v1_([0-9a-f]{64})(?!\w)/y },
+  { kind: 'Hugging Face token', prefixes: ['hf_'], pattern: /hf_([A-Za-z]{34})(?!\w)/y },
+  {
+    kind: 'Azure storage key',
+    prefixes: ['AccountKey='],
+    pattern: /AccountKey=([A-Za-z0-9+/]{86}==)/y,
+  },
+  {
+    kind: 'private key',
+    prefixes: ['-----BEGIN '],
+    pattern:
+      /-----BEGIN [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----(?:\\[nr]|\s){0,8}([A-Za-z0-9+/=]{40})/y,
+  },
+  {
+    kind: 'JSON web token',
+    prefixes: ['eyJ'],
+    pattern: /eyJ[\w-]{8,2000}\.(eyJ[\w-]{8,4000}\.[\w-]{16,1000})(?![\w-])/y,
+  },
+];
+
+function prefixPattern(): RegExp {
+  const prefixes = formats.flatMap((format) => format.prefixes);
+  return new RegExp(prefixes.map((prefix) => RegExp.escape(prefix)).join('|'), 'g');
+}
+
+function* secretsIn(text: string, prefixes: RegExp) {
+  for (const { 0: prefix, index } of text.matchAll(prefixes)) {
+    for (const format of formats) {
+      if (!format.prefixes.some((known) => known.startsWith(prefix))) continue;
+      const value = secretAt(text, index, format);
+      if (value === undefined) continue;
+      yield { kind: format.kind, offset: index, value };
+      break;
+    }
+  }
+}
+
+function secretAt(text: string, index: number, format: SecretFormat): string | undefined {
+  const before = text.slice(Math.max(0, index - 20), index);
+  // A prefix in the middle of a longer word is chance, and trying there would cost time on long words.
+  if (
+    format.before === undefined
+      ? /[\w+/-]$/.test(before) && !endsEscape(before)
+      : !format.before.test(before)
+  ) {
+    return undefined;
+  }
+  const pattern = new RegExp(format.pattern);
+  pattern.lastIndex = index;
+  const match = pattern.exec(text);
+  return match !== null && looksRandom(match[1] ?? '') ? match[0] : undefined;
+}
+
+/** `\n` before a value inside a string literal ends in a letter. */
+function endsEscape(before: string): boolean {
+  return /\\[nrt]$/.test(before);
+}
+
+const distinctCharactersMin = 8;
+
+/** Documentation writes `AKIAXXXX…`, `sk_live_your_key_here` and keys that end in EXAMPLE. */
+function looksRandom(text: string): boolean {
+  if (/example|placeholder|your[-_]|x{6}|0{8}|1234567|abcdef0|abcdefgh/i.test(text)) return false;
+  return new Set(text).size >= distinctCharactersMin;
+}
+
+function redact(value: string): string {
+  return `${value.slice(0, 4)}… (${value.length} characters)`;
+}
+
+function isText(file: string): boolean {
+  return /\.(?:[cm]?[jt]sx?|json5?|html?|xhtml|ya?ml|toml|ini|cfg|conf|txt|pem|key|properties)$|(?:^|\/)\.env[^/]*$/i.test(
+    file,
+  );
+}

@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
 import type { Operation, SuccessStatus } from './operation.ts';
 
 /** `{success: false, error}`, the body of every failure. */

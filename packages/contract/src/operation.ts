@@ -62,6 +62,9 @@ export interface RateLimit {
 /** Counted per account, or per address where nobody is signed in. */
 export const defaultRateLimit: RateLimit = { name: 'default', requests: 600, seconds: 60 };
 
+/** A JSON Schema. */
+export type Schema = TSchema;
+
 /** Gives an operation its exact type. */
 export function defineOperation<const O extends Operation>(operation: O): O {
   return operation;
@@ -75,8 +78,14 @@ export type BodyOf<O extends Operation> = Input<O['body']>;
 export type DataOf<O extends Operation, S extends keyof O['answers']> = O['answers'][S] extends {
   readonly data: infer D extends TSchema;
 }
-  ? Static<D>
+  ? DeepReadonly<Static<D>>
   : never;
+
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
 
 type Input<S> = S extends TObject ? Static<S> : undefined;
 

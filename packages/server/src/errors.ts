@@ -24,6 +24,7 @@ export const refusalCodes = [
   'unauthenticated',
   'forbidden',
   'not-found',
+  'method-not-allowed',
   'conflict',
   'too-large',
   'unsupported-media-type',

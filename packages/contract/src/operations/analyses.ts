@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { Analysis, AnalysisDone, AnalysisQueued, priorities } from '../schemas/analysis.ts';
 import { ExtensionId, Version, Word } from '../schemas/primitives.ts';
@@ -66,7 +66,7 @@ export const getAnalysis = defineOperation({
   params: Type.Object({
     analysisId: Type.String({
       format: 'uuid',
-      description: 'The `analysis_id`, or a `messageId`.',
+      description: 'The `analysis_id`.',
     }),
   }),
   envelope: 'single',

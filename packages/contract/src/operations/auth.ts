@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { Email, NewPassword, Session } from '../schemas/session.ts';
 

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { ExtensionId, Timestamp, Version, Word } from './primitives.ts';
 import { SecurityReport } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { riskLevels } from '@extaudit/engine/vocabulary';
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { ExtensionId, Sha256, Timestamp, Version, Word } from './primitives.ts';
 
 export const extensionStatuses = ['active', 'obsolete'] as const;

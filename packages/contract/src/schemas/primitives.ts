@@ -1,4 +1,4 @@
-import Type, { type TInteger, type TSchemaOptions, type TString, type TUnsafe } from 'typebox';
+import { Type, type TInteger, type TSchemaOptions, type TString, type TUnsafe } from 'typebox';
 
 /** One of a const tuple's words. */
 export function Word<const Words extends readonly string[]>(

@@ -10,7 +10,7 @@ import {
   sinkKinds,
   sourceKinds,
 } from '@extaudit/engine/vocabulary';
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { publisherRiskLevels } from './extension.ts';
 import { Timestamp, Word } from './primitives.ts';
 

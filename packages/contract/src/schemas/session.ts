@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { Timestamp, Word } from './primitives.ts';
 
 /** From least to most allowed. */

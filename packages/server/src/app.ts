@@ -1,0 +1,79 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { Refusal } from './errors.ts';
+import { answerClientError, sendFailure } from './http/send-failure.ts';
+import { registerDocuments } from './http/register-documents.ts';
+import { refuseOtherMethods, registerRoute } from './http/register-route.ts';
+import type { Services } from './http/route.ts';
+import { requestLimiter } from './http/rate-limit.ts';
+import { routes } from './http/routes.ts';
+import { ajvOptions } from './http/validation.ts';
+
+export interface AppOptions {
+  /** Of extaudit, for the OpenAPI document. */
+  readonly version: string;
+  /** Addresses or CIDR ranges whose `X-Forwarded-*` headers count; none by default. */
+  readonly trustProxy?: readonly string[];
+  /** Without it nothing is logged. */
+  readonly logger?: FastifyBaseLogger;
+  readonly uploadBytesMax?: number;
+}
+
+const jsonBytesMax = 1024 * 1024;
+const uploadBytesMax = 128 * 1024 * 1024;
+/** Long enough for a large package over a slow line; ends a request that only drips. */
+const requestMillisecondsMax = 300_000;
+
+/** The HTTP service: every operation of the contract, its documents, and one envelope for every failure. Not yet listening. */
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const trustProxy = [...(options.trustProxy ?? [])];
+  const app: FastifyInstance = fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    bodyLimit: jsonBytesMax,
+    requestTimeout: requestMillisecondsMax,
+    genReqId: () => randomUUID(),
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1_000 },
+    ajv: { customOptions: ajvOptions },
+    frameworkErrors: (error, request, reply) => {
+      // The path could not be read, so no hook has run.
+      void sendFailure(error, request, reply.header('x-request-id', request.id));
+    },
+    clientErrorHandler: answerClientError,
+  });
+
+  app.removeContentTypeParser('text/plain');
+  await app.register(cookie);
+  await app.register(helmet, { contentSecurityPolicy: apiContentSecurityPolicy });
+  await app.register(multipart, {
+    limits: { fileSize: options.uploadBytesMax ?? uploadBytesMax, files: 1, fields: 8, parts: 9 },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.setErrorHandler(sendFailure);
+  app.setNotFoundHandler(async () => {
+    throw new Refusal('not-found', 'there is nothing at this path; /docs lists what there is');
+  });
+
+  const limit = requestLimiter(services.db);
+  for (const route of routes) registerRoute(app, route, services, limit);
+  refuseOtherMethods(app, routes);
+  await registerDocuments(app, options.version);
+  return app;
+}
+
+/** Answers are data: should one ever be shown as a page, it may do nothing. */
+const apiContentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+};

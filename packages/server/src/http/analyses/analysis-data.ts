@@ -1,0 +1,19 @@
+import type { DataOf, operations } from '@extaudit/contract';
+import type { Analysis } from '../../storage/analysis.ts';
+
+export type AnalysisData = DataOf<typeof operations.getAnalysis, 200>;
+
+/** An analysis as the API shows it. */
+export function analysisData(analysis: Analysis): AnalysisData {
+  const { finishedAt, reason, report } = analysis;
+  return {
+    analysis_id: analysis.id,
+    extension_id: analysis.extensionId,
+    version: analysis.version,
+    status: analysis.state,
+    created_at: analysis.createdAt.toISOString(),
+    ...(finishedAt && { finished_at: finishedAt.toISOString() }),
+    ...(reason !== undefined && { error: reason }),
+    ...(report && { report }),
+  };
+}

@@ -1,0 +1,17 @@
+import { operations } from '@extaudit/contract';
+import { Refusal } from '../../errors.ts';
+import { findCurrentAnalysis } from '../../storage/analysis.ts';
+import { findVersion } from '../../storage/version.ts';
+import { answer, route } from '../route.ts';
+import { analysisData } from './analysis-data.ts';
+
+export const getVersionAnalysis = route(
+  operations.getVersionAnalysis,
+  async ({ params }, { db }) => {
+    const version = await findVersion(db, params.extensionId, params.version);
+    if (!version) throw new Refusal('not-found', 'extension version not found');
+    const analysis = await findCurrentAnalysis(db, version.id);
+    if (!analysis) throw new Refusal('not-found', 'this version was never analysed');
+    return answer(200, analysisData(analysis));
+  },
+);

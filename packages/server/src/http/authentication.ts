@@ -1,0 +1,54 @@
+import type { Operation } from '@extaudit/contract';
+import { type Caller, callerOfApiToken, callerOfSession } from '../domain/auth/caller.ts';
+import { Refusal } from '../errors.ts';
+import type { Services } from './route.ts';
+
+/** The request's headers as far as they say who sends it. */
+export interface Credentials {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+}
+
+/** @returns `undefined` for an operation that anybody may call; refuses with `unauthenticated` otherwise */
+export async function authenticate(
+  operation: Operation,
+  credentials: Credentials,
+  { db, now }: Pick<Services, 'db' | 'now'>,
+): Promise<Caller | undefined> {
+  if (operation.auth === 'none') return undefined;
+  const caller = await identify(credentials, db, now());
+  if (!caller) {
+    throw new Refusal(
+      'unauthenticated',
+      'sign in first: send the session cookie, or an API token as `Authorization: Bearer`',
+    );
+  }
+  if (!caller.scopes.includes(operation.access)) {
+    throw new Refusal('forbidden', `this needs the right to ${operation.access}`);
+  }
+  return caller;
+}
+
+/** A request with an `Authorization` header stands or falls by it; its cookie is not looked at. */
+async function identify(
+  { authorization, cookie }: Credentials,
+  db: Services['db'],
+  now: Date,
+): Promise<Caller | undefined> {
+  if (authorization !== undefined) {
+    const token = /^Bearer +([\w.-]{1,200})$/i.exec(authorization)?.[1];
+    return token === undefined ? undefined : callerOfApiToken(db, token, now);
+  }
+  const session = onlySessionCookie(cookie ?? '');
+  return session === undefined ? undefined : callerOfSession(db, session, now);
+}
+
+/** Two cookies of the name mean that somebody planted one, and nobody knows which; then none counts. */
+function onlySessionCookie(header: string): string | undefined {
+  const values = header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith('session='))
+    .map((pair) => pair.slice('session='.length));
+  return values.length === 1 ? values[0] : undefined;
+}

@@ -1,0 +1,117 @@
+import { type Operation, methods, successEnvelope, successStatuses } from '@extaudit/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../domain/auth/caller.ts';
+import { Refusal } from '../errors.ts';
+import { authenticate } from './authentication.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import { readFile } from './read-file.ts';
+import type { LimitRequest } from './rate-limit.ts';
+import type { AnyRoute, OperationRequest, Page, Services, SessionCookie } from './route.ts';
+import { describeInvalid, inputSchemas, readQuery, refuseUnstorableText } from './validation.ts';
+
+/** Puts one operation on the wire: who calls, how often, is it valid; then its handler; then the envelope. */
+export function registerRoute(
+  app: FastifyInstance,
+  { operation, handle }: AnyRoute,
+  services: Services,
+  limit: LimitRequest,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method: operation.method,
+    url: fastifyPath(operation.path),
+    schema: { ...inputSchemas(operation), response: responseSchemas(operation) },
+    schemaErrorFormatter: describeInvalid,
+    onRequest: async (request, reply) => {
+      const { headers, host, ip: address, method } = request;
+      const { authorization, cookie, origin } = headers;
+      const fetchSite = headers['sec-fetch-site'];
+      refuseCrossSite({ method, fetchSite, origin, host, authorization });
+      const caller = await authenticate(operation, { authorization, cookie }, services);
+      if (caller) callers.set(request, caller);
+      if (operation.rateLimit === 'none') return;
+      await limit(operation.rateLimit, { caller, address }, (told) => {
+        reply.headers(told);
+      });
+    },
+    preValidation: async (request) => {
+      request.query = readQuery(
+        request.query as object as Texts,
+        operation.query?.properties ?? {},
+      );
+      refuseUnstorableText(request.params, 'the path');
+      refuseUnstorableText(request.query, 'the query');
+      refuseUnstorableText(request.body, 'the body');
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      // What the contract promises of these three, validation has just shown.
+      const { params, query, body } = request as Pick<
+        OperationRequest,
+        'params' | 'query' | 'body'
+      >;
+      const input = {
+        params,
+        query,
+        body,
+        caller,
+        address: request.ip,
+        file: (field: string) => readFile(request, field),
+      };
+      const answer = await handle(input as never, services);
+      setSessionCookie(reply, answer.sessionCookie ?? caller?.renewedCookie);
+      return reply.status(answer.status).send(envelope(operation, answer.data));
+    },
+  });
+}
+
+/** Answers 405 with `Allow` where a path has operations, but none for the method. */
+export function refuseOtherMethods(app: FastifyInstance, routes: readonly AnyRoute[]): void {
+  const byPath = Map.groupBy(routes, ({ operation }) => operation.path);
+  for (const [path, present] of byPath) {
+    const allowed = new Set<string>(present.map(({ operation }) => operation.method));
+    if (allowed.has('GET')) allowed.add('HEAD');
+    const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+      reply.header('allow', [...allowed].join(', '));
+      throw new Refusal('method-not-allowed', `this path knows only ${[...allowed].join(', ')}`);
+    };
+    const others = [...methods, 'HEAD', 'PUT', 'OPTIONS'].filter((method) => !allowed.has(method));
+    // In the hook, so that the body is not looked at.
+    app.route({ method: others, url: fastifyPath(path), onRequest: refuse, handler: refuse });
+  }
+}
+
+type Texts = Readonly<Record<string, unknown>>;
+/** `/a/{b}` -> `/a/:b` */
+function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function responseSchemas(operation: Operation) {
+  return Object.fromEntries(
+    successStatuses
+      .filter((status) => operation.answers[status])
+      .map((status) => [status, successEnvelope(operation, status)]),
+  );
+}
+
+function envelope(operation: Operation, data: unknown) {
+  if (operation.envelope === 'single') return { success: true, data };
+  const { items, page, pageSize, totalCount } = data as Page<unknown>;
+  return {
+    success: true,
+    result: items,
+    page,
+    page_size: pageSize,
+    total_count: totalCount,
+    total_pages: Math.ceil(totalCount / pageSize),
+  };
+}
+
+function setSessionCookie(reply: FastifyReply, cookie: SessionCookie | undefined): void {
+  if (!cookie) return;
+  const secure = reply.request.protocol === 'https';
+  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+  if (cookie === 'clear') reply.clearCookie('session', attributes);
+  else reply.setCookie('session', cookie.token, { ...attributes, expires: cookie.expiresAt });
+}

@@ -1,0 +1,95 @@
+import type {
+  BodyOf,
+  DataOf,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  SuccessStatus,
+} from '@extaudit/contract';
+import type { AuditPool } from '@extaudit/engine/host';
+import type { Caller } from '../domain/auth/caller.ts';
+import type { Database } from '../storage/database.ts';
+import type { PackageStore } from '../storage/packages.ts';
+import type { Queue } from '../storage/queue.ts';
+
+/** What handlers work with. */
+export interface Services {
+  readonly db: Database;
+  readonly packages: PackageStore;
+  readonly queue: Queue;
+  readonly pool: AuditPool;
+  readonly now: () => Date;
+}
+
+/** One operation with what answers it. */
+export interface Route<O extends Operation> {
+  readonly operation: O;
+  readonly handle: Handler<O>;
+}
+
+/** A route whose operation's types are no longer known; only `registerRoute` calls it, after validation. */
+export interface AnyRoute {
+  readonly operation: Operation;
+  readonly handle: (
+    request: never,
+    services: Services,
+  ) => Promise<Answered<SuccessStatus, unknown>>;
+}
+
+/** Receives what has been validated; answers with `answer` or `page`, or throws a `Refusal`. */
+export type Handler<O extends Operation> = (
+  request: OperationRequest<O>,
+  services: Services,
+) => Promise<AnswerOf<O>>;
+
+export interface OperationRequest<O extends Operation = Operation> {
+  readonly params: ParamsOf<O>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+  /** Present where the operation needs a session. */
+  readonly caller: O['auth'] extends 'session' ? Caller : undefined;
+  /** The client's, behind trusted proxies as well. */
+  readonly address: string;
+  /** The one file of a multipart body, as far as the limit allows. */
+  file(field: string): Promise<UploadedFile>;
+}
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The answers that the operation's contract allows. */
+export type AnswerOf<O extends Operation> = {
+  [S in SuccessStatus & keyof O['answers']]: Answered<S, EnvelopedDataOf<O, S>>;
+}[SuccessStatus & keyof O['answers']];
+
+type EnvelopedDataOf<
+  O extends Operation,
+  S extends keyof O['answers'],
+> = O['envelope'] extends 'list' ? Page<DataOf<O, S>> : DataOf<O, S>;
+
+export interface Answered<S, D> {
+  readonly status: S;
+  readonly data: D;
+  readonly sessionCookie?: SessionCookie;
+}
+
+/** The cookie to set, or that it is to be forgotten. */
+export type SessionCookie = { readonly token: string; readonly expiresAt: Date } | 'clear';
+
+/** One page of a list, to be wrapped with its counts. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalCount: number;
+}
+
+export function route<const O extends Operation>(operation: O, handle: Handler<O>): Route<O> {
+  return { operation, handle };
+}
+
+export function answer<const S extends SuccessStatus, D>(status: S, data: D): Answered<S, D> {
+  return { status, data };
+}

@@ -1,0 +1,30 @@
+import { getAnalysis } from './analyses/get-analysis.ts';
+import { getVersionAnalysis } from './analyses/get-version-analysis.ts';
+import { getSession } from './auth/get-session.ts';
+import { login } from './auth/login.ts';
+import { logout } from './auth/logout.ts';
+import { setUp } from './auth/set-up.ts';
+import { getExtension } from './extensions/get-extension.ts';
+import { getManifest } from './extensions/get-manifest.ts';
+import { listExtensions } from './extensions/list-extensions.ts';
+import { getHealth } from './health/get-health.ts';
+import { getReadiness } from './health/get-readiness.ts';
+import type { AnyRoute } from './route.ts';
+
+/** Everything that the service answers to; `test/contract.test.ts` holds it against the contract. */
+export const routes: readonly AnyRoute[] = [
+  listExtensions,
+  getExtension,
+  getManifest,
+
+  getVersionAnalysis,
+  getAnalysis,
+
+  login,
+  logout,
+  getSession,
+  setUp,
+
+  getHealth,
+  getReadiness,
+];

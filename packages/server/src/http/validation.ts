@@ -1,0 +1,116 @@
+import type { Operation, Schema } from '@extaudit/contract';
+import type { FastifySchemaValidationError } from 'fastify';
+import { Refusal } from '../errors.ts';
+
+/** Ajv as the contract wants it: nothing is converted or removed, defaults are filled in. */
+export const ajvOptions = {
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: false,
+  verbose: true,
+  strict: false,
+} as const;
+
+/**
+ * Turns query texts into what the schema asks for where they read exactly so; all others stay texts, which
+ * the schema then refuses. Ajv's own conversion would take `''` for 0 and `1e3` for 1000.
+ */
+export function readQuery(
+  query: Readonly<Record<string, unknown>>,
+  schemas: Readonly<Record<string, Schema>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, readText(value, typeOf(schemas, name))]),
+  );
+}
+
+function typeOf(schemas: Readonly<Record<string, Schema>>, name: string): unknown {
+  return Object.hasOwn(schemas, name) ? (schemas[name] as { type?: unknown }).type : undefined;
+}
+
+function readText(value: unknown, type: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type === 'number' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+/** PostgreSQL's text cannot hold NUL, and UTF-8 no lone surrogate, so neither gets past the door. */
+export function refuseUnstorableText(value: unknown, where: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw new Refusal('invalid', `${where} must not contain NUL or unpaired surrogates`);
+    }
+  } else if (Array.isArray(value)) {
+    for (const item of value) refuseUnstorableText(item, where);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      refuseUnstorableText(key, `a name in ${where}`);
+      refuseUnstorableText(item, key);
+    }
+  }
+}
+
+/** The schemas that Fastify compiles for the operation. A multipart body is read by its handler. */
+export function inputSchemas({ params, query, body, bodyType }: Operation) {
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && bodyType === undefined && { body }),
+  };
+}
+
+/** `page must be an integer from 1 to 2147483647`: the parameter and what is allowed. */
+export function describeInvalid(
+  errors: readonly FastifySchemaValidationError[],
+  where: string,
+): Error {
+  const [error] = errors as readonly VerboseError[];
+  if (!error) return new Error(`${where} is not as described`);
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const missing = error.params['missingProperty'];
+  if (error.keyword === 'required' && typeof missing === 'string') {
+    return new Error(`${path ? `${path}.` : ''}${missing} is required`);
+  }
+  const name = path || (where === 'body' ? 'the body' : where);
+  return new Error(`${name} must be ${allowed(error.parentSchema ?? {})}`);
+}
+
+interface VerboseError extends FastifySchemaValidationError {
+  readonly parentSchema?: AllowedValues;
+}
+
+/** The parts of a JSON Schema that say what is allowed. */
+interface AllowedValues {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly 'x-allowed'?: string;
+}
+
+function allowed(schema: AllowedValues): string {
+  const { type, enum: words, format, minimum, maximum, minLength, maxLength } = schema;
+  if (schema['x-allowed'] !== undefined) return schema['x-allowed'];
+  if (words) return `one of ${words.join(', ')}`;
+  if (format === 'uuid') return 'a UUID';
+  if (format === 'date-time') return 'an ISO 8601 timestamp';
+  if (type === 'integer') return `an integer${range(minimum, maximum)}`;
+  if (type === 'number') return `a number${range(minimum, maximum)}`;
+  if (type === 'boolean') return 'true or false';
+  if (type === 'array') return 'an array';
+  if (type === 'object') return 'a JSON object';
+  const length = range(minLength, maxLength);
+  return length ? `a string${length} characters long` : 'a single string';
+}
+
+function range(from: number | undefined, to: number | undefined): string {
+  if (from !== undefined && to !== undefined) return ` from ${from} to ${to}`;
+  if (from !== undefined) return ` of at least ${from}`;
+  return to === undefined ? '' : ` of at most ${to}`;
+}

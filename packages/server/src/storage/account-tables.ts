@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The tables of `0002_accounts.sql`. Types, not interfaces, because Kysely wants an index signature of tables that join later. */
+export type AccountTables = {
+  account: AccountTable;
+  member: MemberTable;
+  session: SessionTable;
+  api_token: ApiTokenTable;
+  setup_code: SetupCodeTable;
+};
+
+export type MemberRole = 'viewer' | 'analyst' | 'owner';
+export type TokenScope = 'read' | 'write';
+
+/** The same connection, seen with the tables of accounts. */
+export function accountsOf(db: Database) {
+  return db.withTables<AccountTables>();
+}
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+type AccountTable = {
+  account_id: string;
+  name: string;
+  created_at: CreatedAt;
+};
+
+type MemberTable = {
+  member_id: string;
+  account_id: string;
+  email: string;
+  role: MemberRole;
+  password_hash: string;
+  created_at: CreatedAt;
+};
+
+type SessionTable = {
+  session_id: string;
+  secret_sha256: Buffer;
+  member_id: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+};
+
+type ApiTokenTable = {
+  token_id: string;
+  secret_sha256: Buffer;
+  member_id: string;
+  name: string;
+  scopes: TokenScope[];
+  created_at: CreatedAt;
+  expires_at: Date | null;
+};
+
+type SetupCodeTable = {
+  only_one: Generated<boolean>;
+  code_sha256: Buffer;
+  expires_at: Date;
+};

@@ -1,0 +1,79 @@
+import { CompiledQuery } from 'kysely';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from './database.ts';
+
+export interface RateLimitPolicy {
+  /** Part of the key; limits of the same name share their counts. */
+  readonly name: string;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** How much of a limit is left. */
+export interface RateLimitState {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Until the count starts again; at least 1. */
+  readonly resetSeconds: number;
+}
+
+/** Counts in PostgreSQL, so that several processes share one count exactly. */
+export interface RateLimitCounter {
+  count(key: string): Promise<RateLimitState>;
+  /** Takes one back. */
+  forgive(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
+}
+
+export function rateLimitCounter(db: Database, policy: RateLimitPolicy): RateLimitCounter {
+  const limiter = new RateLimiterPostgres({
+    storeClient: { query: (query: PgQuery) => run(db, query) },
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: policy.name,
+    points: policy.requests,
+    duration: policy.seconds,
+  });
+  return {
+    async count(key) {
+      try {
+        return stateOf(await limiter.consume(key), true);
+      } catch (rejection) {
+        if (rejection instanceof RateLimiterRes) return stateOf(rejection, false);
+        throw rejection;
+      }
+    },
+    async forgive(key) {
+      await limiter.reward(key);
+    },
+    async reset(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+interface PgQuery {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+async function run(db: Database, { text, values }: PgQuery) {
+  const result = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+  return { rows: result.rows, rowCount: Number(result.numAffectedRows ?? result.rows.length) };
+}
+
+function stateOf(result: RateLimiterRes, allowed: boolean): RateLimitState {
+  return {
+    allowed,
+    remaining: result.remainingPoints,
+    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
+  };
+}
+
+/** Forgets counts that ended before `now`; @returns how many */
+export async function deleteEndedRateLimits(db: Database, now: Date): Promise<number> {
+  const query = CompiledQuery.raw('DELETE FROM rate_limit WHERE expire < $1', [now.getTime()]);
+  return Number((await db.executeQuery(query)).numAffectedRows ?? 0n);
+}

@@ -1,4 +1,3 @@
-import type { Facts } from '../../analyse/facts.ts';
 import { isNear } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';
@@ -30,18 +29,11 @@ export default defineRule({
     for (const url of facts.usesOf('chrome.runtime.getURL')) {
       const path = textOf(url.arguments[0]) ?? '';
       const evaluation = evaluations.find((code) => isNear(url, code, 3));
-      if (evaluation !== undefined && media.test(path) && readsBytes(facts, url.at.file)) {
-        yield { at: url.at, note: `${path} is read as bytes near an evaluation.` };
+      if (evaluation !== undefined && media.test(path)) {
+        yield { at: url.at, note: `${path} is read near an evaluation.` };
       }
     }
   },
 });
 
 const media = /\.(?:png|jpe?g|gif|webp|ico|svg|bmp|woff2?|ttf)$/u;
-
-function readsBytes(facts: Facts, file: string): boolean {
-  return facts.uses.some(({ path, at }) => at.file === file && byteReaders.test(path));
-}
-
-const byteReaders =
-  /^(?:Uint8Array|TextDecoder|atob|String\.fromCharCode|DataView|OffscreenCanvas|fetch)/u;

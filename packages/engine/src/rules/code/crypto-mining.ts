@@ -19,8 +19,10 @@ export default defineRule({
     for (const { at, host } of contactsWith(facts, (name) => isUnderAny(name, minerDomains))) {
       yield { at, note: `Contacts ${host}.` };
     }
-    for (const use of facts.uses) {
-      if (miner.test(use.path)) yield { at: use.at, note: `Uses ${use.path}.` };
+    for (const { kind, at, value } of facts.html) {
+      const [, host] = /^(?:https?:)?\/\/([^/:?#]+)/iu.exec(value) ?? [];
+      if (kind === 'remote-script' && isUnderAny(host, minerDomains))
+        yield { at, note: `Loads ${value}.` };
     }
     for (const { at, text } of facts.strings) {
       if (stratum.test(text)) yield { at, note: 'Names a mining pool by the stratum protocol.' };
@@ -28,7 +30,6 @@ export default defineRule({
   },
 });
 
-const miner = /^(?:CoinHive|CryptoLoot|CRLT|deepMiner|Client\.Anonymous|CoinImp|WMP)\b/u;
 const stratum = /^stratum\+(?:tcp|ssl):\/\//u;
 const minerDomains = [
   'coinhive.com',

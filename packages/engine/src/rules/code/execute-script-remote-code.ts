@@ -1,3 +1,4 @@
+import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -8,7 +9,7 @@ export default defineRule({
   confidence: 'high',
   title: 'Code from outside the package is injected into a tab',
   description:
-    'tabs.executeScript or scripting.executeScript is given code whose text comes from a remote host. This is how PDF Toolbox (2023) turned a configuration file into ad injection.',
+    'executeScript or a script element is given text that a remote host sent. This is how PDF Toolbox (2023) turned a configuration file into ad injection.',
   recommendation: 'Inject files of the package only.',
   cwe: 'CWE-94',
   references: [
@@ -16,8 +17,15 @@ export default defineRule({
     'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
   ],
   *check({ facts }) {
+    const userScripts = facts.dynamicCode.filter(({ kind }) => kind === 'user-script');
     for (const code of facts.dynamicCode) {
       if (code.kind === 'execute-script-code' && code.origin === 'remote') yield { at: code.at };
     }
+    yield* flowEvidence(facts, {
+      from: ['network-response'],
+      to: ['script-injection'],
+      where: ({ sink }) =>
+        !userScripts.some(({ at }) => at.file === sink.file && at.line === sink.line),
+    });
   },
 });

@@ -9,7 +9,7 @@ export default defineRule({
   confidence: 'high',
   title: 'A network answer is run as code',
   description:
-    'Text that a server sent is evaluated or injected as a script. Whoever controls the server, now or later, decides what the extension does, and no reviewer ever sees that code.',
+    'Text that a server sent is evaluated, in the extension or in a page. Whoever controls the server, now or later, decides what the extension does, and no reviewer ever sees that code.',
   recommendation: 'Ship all logic in the package; let the server send data only.',
   cwe: 'CWE-94',
   references: [
@@ -19,7 +19,7 @@ export default defineRule({
   *check({ facts }) {
     yield* flowEvidence(facts, {
       from: ['network-response'],
-      to: ['code-execution', 'script-injection'],
+      to: ['code-execution'],
     });
   },
 });

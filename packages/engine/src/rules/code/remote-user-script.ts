@@ -1,3 +1,4 @@
+import { matchingFlows } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -14,7 +15,12 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/extensions/reference/api/userScripts'],
   *check({ facts }) {
     for (const code of facts.dynamicCode) {
-      if (code.kind === 'user-script' && code.origin === 'remote') yield { at: code.at };
+      if (code.kind !== 'user-script') continue;
+      const flow = matchingFlows(facts, {
+        from: ['network-response'],
+        to: ['script-injection'],
+      }).find(({ sink }) => sink.file === code.at.file && sink.line === code.at.line);
+      if (code.origin === 'remote' || flow !== undefined) yield { at: code.at };
     }
   },
 });

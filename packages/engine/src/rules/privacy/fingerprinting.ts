@@ -18,12 +18,11 @@ export default defineRule({
     for (const file of files) {
       const here = traits.filter(({ at }) => at.file === file);
       const kinds = new Set(here.map(({ path }) => path));
-      const drawing = facts.strings.some(
-        ({ at, text }) =>
-          at.file === file && /^(?:WEBGL_debug_renderer_info|webgl2?|2d)$/u.test(text),
+      const readsCard = facts.strings.some(
+        ({ at, text }) => at.file === file && /^WEBGL_debug_renderer_info$/u.test(text),
       );
       const first = here[0];
-      if (first !== undefined && kinds.size >= 4 && drawing) {
+      if (first !== undefined && kinds.size >= 3 && readsCard) {
         yield { at: first.at, note: `Reads ${[...kinds].slice(0, 6).join(', ')}.` };
       }
     }
@@ -31,4 +30,4 @@ export default defineRule({
 });
 
 const trait =
-  /^(?:navigator\.(?:hardwareConcurrency|deviceMemory|plugins|mimeTypes|platform|languages|maxTouchPoints|oscpu|getBattery|doNotTrack)|screen\.(?:colorDepth|width|height|pixelDepth|availWidth)|AudioContext|OfflineAudioContext|Intl\.DateTimeFormat)/u;
+  /^(?:navigator\.(?:hardwareConcurrency|deviceMemory|plugins|mimeTypes|platform|languages|maxTouchPoints|oscpu|getBattery|doNotTrack|vendor|language)$)/u;

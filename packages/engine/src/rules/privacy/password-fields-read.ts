@@ -1,5 +1,4 @@
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
-import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -15,14 +14,8 @@ export default defineRule({
   cwe: 'CWE-522',
   references: ['https://developer.chrome.com/docs/webstore/program-policies/limited-use'],
   *check({ facts }) {
-    for (const path of ['document.querySelector', 'document.querySelectorAll']) {
-      for (const {
-        at,
-        arguments: [selector],
-      } of facts.usesOf(path)) {
-        if (!passwordSelector.test(textOf(selector) ?? '')) continue;
-        if (runsIn(facts, at.file, webPageContexts)) yield { at };
-      }
+    for (const { at, text } of facts.strings) {
+      if (passwordSelector.test(text) && runsIn(facts, at.file, webPageContexts)) yield { at };
     }
   },
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cpuSeconds } from '../model/cpu-seconds.ts';
 import { extensionOf } from '../model/package-fixture.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
 
@@ -58,8 +59,8 @@ test('an unclosed script runs to the end of the file', () => {
   assert.equal(script?.source, 'a < b && c</scrip');
 });
 
-test('a page of a million handlers is read in linear time and bounded', () => {
-  const started = performance.now();
-  assert.equal(factsOf('<i onclick=a>'.repeat(1_000_000)).length, 1_000);
-  assert.ok(performance.now() - started < 8_000);
+test('a page of 300,000 handlers is read in linear time and bounded', () => {
+  const html = '<i onclick=a>'.repeat(300_000);
+  const seconds = cpuSeconds(() => assert.equal(factsOf(html).length, 1_000));
+  assert.ok(seconds < 3, `${seconds} s`);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { unpack } from '../unpack/unpack.ts';
 import { modelExtension } from './model-extension.ts';
 import { extensionOf } from './package-fixture.ts';
@@ -97,9 +98,8 @@ test("the effective CSP is the manifest's or the browser's default", () => {
   assert.ok(mv3.csp.sandbox.declared);
 });
 
-test('a page of a million unclosed elements is read in linear time', () => {
-  const html = '<a>'.repeat(1_000_000) + '</b>'.repeat(1_000_000);
-  const started = performance.now();
-  extensionOf({}, { 'deep.html': html });
-  assert.ok(performance.now() - started < 5_000);
+test('a page of 300,000 unclosed elements is read in linear time', () => {
+  const html = '<a>'.repeat(300_000) + '</b>'.repeat(300_000);
+  const seconds = cpuSeconds(() => extensionOf({}, { 'deep.html': html }));
+  assert.ok(seconds < 3, `${seconds} s`);
 });

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { array, assert as holds, constantFrom, jsonValue, property, string } from 'fast-check';
+import { PackageError } from '../unpack/package.ts';
+import { JsonSyntaxError, parseChromiumJson } from './chromium-json.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
+import { htmlElements } from './html-elements.ts';
+import { parseMatchPattern } from './match-pattern.ts';
+import { modelExtension } from './model-extension.ts';
+import { extensionOf, packageOf } from './package-fixture.ts';
+import { packagePath } from './package-path.ts';
+
+test('what JSON.stringify writes reads back as it was, __proto__ keys included', () => {
+  holds(
+    property(jsonValue(), (value) => {
+      const text = JSON.stringify(value);
+      assert.equal(JSON.stringify(parseChromiumJson(text).value), JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
+test('any text is either read or refused with a JsonSyntaxError inside the text', () => {
+  const piece = constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '\\u',
+    '//',
+    '/*',
+    '*/',
+    '1',
+    'a',
+    '\n',
+  );
+  holds(
+    property(array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('');
+      try {
+        parseChromiumJson(text).offsetOf(['a', 0, 'a']);
+      } catch (error) {
+        assert.ok(error instanceof JsonSyntaxError);
+        assert.ok(error.offset >= 0 && error.offset <= text.length);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('any value under any manifest key is modelled or refused as manifest-invalid', () => {
+  const keys = [
+    'name',
+    'version',
+    'permissions',
+    'host_permissions',
+    'optional_permissions',
+    'background',
+    'action',
+    'content_scripts',
+    'web_accessible_resources',
+    'externally_connectable',
+    'sandbox',
+    'key',
+    'author',
+    'content_security_policy',
+    'chrome_url_overrides',
+    'chrome_settings_overrides',
+    'options_ui',
+    'default_locale',
+  ];
+  holds(
+    property(
+      constantFrom(...keys),
+      constantFrom(2, 3),
+      jsonValue(),
+      (key, manifest_version, value) => {
+        const manifest = { manifest_version, name: 'N', version: '1', [key]: value };
+        try {
+          modelExtension(packageOf(manifest));
+        } catch (error) {
+          assert.ok(error instanceof PackageError);
+          assert.equal(error.code, 'manifest-invalid');
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('match patterns, paths and HTML of any text never throw', () => {
+  holds(
+    property(string({ unit: 'binary', maxLength: 60 }), (text) => {
+      parseMatchPattern(text);
+      parseMatchPattern(`https://${text}/*`);
+      packagePath(text, 'pages/a.html');
+      htmlElements(`<script ${text}>${text}</script><a ${text}`);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a reference never leaves the root of the package', () => {
+  for (const reference of ['../../etc/passwd', '/../x', '..\\..\\x', '%2e%2e/%2e%2e/x']) {
+    assert.doesNotMatch(packagePath(reference, 'a/b.html') ?? '', /^\.\.|^\//);
+  }
+  for (const remote of [
+    'https://x.test/a.js',
+    '//x.test/a.js',
+    'data:text/plain,1',
+    'javascript:1',
+    'http://',
+  ]) {
+    assert.equal(packagePath(remote), undefined);
+  }
+});
+
+test('100,000 permissions of every sort are modelled in bounded time', () => {
+  const count = 100_000;
+  const permissions = Array.from(
+    { length: count },
+    (_, index) => ['tabs', 'debugger', 'nonsense', `https://h${index}.test/*`][index % 4],
+  );
+  const seconds = cpuSeconds(() => {
+    const extension = extensionOf({ manifest_version: 2, permissions });
+    assert.equal(extension.permissions.hosts.length, count / 4);
+  });
+  assert.ok(seconds < 6, `${seconds} s`);
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildZip } from '../../fixtures/packages/build-zip.ts';
+import type { PackageSource } from '../unpack/source.ts';
+import { createAuditPool } from './index.ts';
+
+const analyzedAt = '2031-05-06T07:08:09.000Z';
+const options = { analyzedAt };
+
+describe('audits in child processes', () => {
+  const pool = createAuditPool({ processes: 2, auditSecondsMax: 30 });
+  after(() => pool.close());
+
+  it('give the report, with bytes and maps intact', async () => {
+    const { summary, report } = await pool.audit(
+      extension({ 'worker.js': 'let tide = 7;' }),
+      options,
+    );
+    assert.equal(summary.version, '4.2');
+    assert.ok(summary.manifestRaw instanceof Uint8Array);
+    assert.equal(report.analyzed_at, analyzedAt);
+    assert.deepEqual(report.coverage, { complete: true, skipped: [] });
+  });
+
+  it('summarise without reading code', async () => {
+    const summary = await pool.summarise(extension({ 'worker.js': 'let let let' }));
+    assert.equal(summary.name, 'Tide table');
+  });
+
+  it('reject with the code and message of the PackageError', async () => {
+    const bytes = Buffer.from('no package');
+    const expected = {
+      name: 'PackageError',
+      code: 'not-a-package',
+      message: /notes\.txt is no ext/,
+    };
+    await assert.rejects(
+      pool.audit({ kind: 'bytes', name: 'notes.txt', bytes }, options),
+      expected,
+    );
+    await assert.rejects(pool.summarise({ kind: 'bytes', name: 'notes.txt', bytes }), expected);
+  });
+
+  const hostile: readonly [string, () => string][] = [
+    ['100,000 nested functions', () => 'function f(){'.repeat(100_000) + '}'.repeat(100_000)],
+    ['100,000 nested calls', () => 'f('.repeat(100_000) + ')'.repeat(100_000)],
+  ];
+  for (const [what, code] of hostile)
+    it(`row 29: ${what}: the report is incomplete and says why, other audits go on`, async () => {
+      const other = pool.audit(extension({ 'worker.js': 'let tide = 9;' }), options);
+      const { report } = await pool.audit(
+        extension({ 'deep.js': code(), 'worker.js': 'eval(name);' }),
+        options,
+      );
+      assert.equal(report.coverage.complete, false);
+      assert.ok(
+        report.coverage.skipped.some(({ what, why }) => what === 'deep.js' && why.length > 10),
+        JSON.stringify(report.coverage),
+      );
+      assert.notEqual(report.classification, 'clean');
+      assert.equal((await other).report.coverage.complete, true);
+    });
+
+  const large: readonly [string, () => string][] = [
+    ['12 MB on one line', () => 'var tide=1;'.repeat((12 * 1024 * 1024) / 11)],
+    ['an array of 1,000,000 elements', () => `let tides=[${'7,'.repeat(1_000_000)}];`],
+  ];
+  for (const [what, code] of large)
+    it(`row 29: ${what}: audited, or incomplete with the reason`, async () => {
+      const { report } = await pool.audit(extension({ 'worker.js': code() }), options);
+      const { complete, skipped } = report.coverage;
+      assert.ok(
+        complete || skipped.some(({ what }) => what === 'worker.js'),
+        JSON.stringify(skipped),
+      );
+    });
+});
+
+describe('a child that dies', () => {
+  // Long enough to be caught in the middle of it; two seconds where nothing else runs.
+  const slowCode = 'function a(b){return b.c+[1,2,3].map((d)=>d*2)}\n'.repeat(60_000);
+
+  it('by SIGKILL during an audit: the audit is tried again, another one runs to its end', async () => {
+    const pool = createAuditPool({ processes: 2, auditSecondsMax: 60 });
+    try {
+      const before = new Set(childrenOf(process.pid));
+      const victim = pool.audit(extension({ 'worker.js': slowCode }), options);
+      const [child] = await waitFor(() => childrenOf(process.pid).filter((id) => !before.has(id)));
+      const other = pool.audit(extension({ 'worker.js': 'let tide = 11;' }), options);
+      await waitFor(() => (cpuSecondsOf(child) > 1 ? [child] : []));
+      process.kill(child, 'SIGKILL');
+      assert.equal((await other).report.coverage.complete, true);
+      const { report } = await victim;
+      assert.equal(report.coverage.complete, false);
+      assert.match(JSON.stringify(report.coverage.skipped), /SIGKILL/);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('by its deadline: the file is left out and the report says how long it took', async () => {
+    const pool = createAuditPool({ processes: 1, auditSecondsMax: 0.3 });
+    try {
+      const { report } = await pool.audit(
+        extension({ 'slow.js': slowCode.repeat(8), 'worker.js': 'let tide = 3;' }),
+        options,
+      );
+      assert.equal(report.coverage.complete, false);
+      assert.match(JSON.stringify(report.coverage.skipped), /longer than 0\.3 s/);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('or whose parent is killed leaves no orphan, even while it is busy', async () => {
+    const script = `
+      import { createAuditPool } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)};
+      import { buildZip } from ${JSON.stringify(new URL('../../fixtures/packages/build-zip.ts', import.meta.url).href)};
+      const manifest = JSON.stringify({ manifest_version: 3, name: 'Tide', version: '4.2', background: { service_worker: 'worker.js' } });
+      const code = ${JSON.stringify(slowCode.slice(0, 49))}.repeat(600_000);
+      const bytes = buildZip([{ name: 'manifest.json', contents: manifest }, { name: 'worker.js', contents: code, isStored: true }]);
+      createAuditPool({ processes: 1 }).audit({ kind: 'bytes', name: 'x.zip', bytes }, { analyzedAt: 'x' });`;
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    const [child] = await waitFor(() => childrenOf(parent.pid ?? assert.fail()));
+    await waitFor(() => (cpuSecondsOf(child) > 1.5 ? [child] : [])).finally(() =>
+      parent.kill('SIGKILL'),
+    );
+    await once(parent, 'exit');
+    await waitFor(() => (isRunning(child) ? [] : [child]));
+  });
+});
+
+describe('closing', () => {
+  it('lets running audits finish and ends all children', async () => {
+    const before = childrenOf(process.pid);
+    const pool = createAuditPool({ processes: 2 });
+    const audit = pool.audit(extension({ 'worker.js': 'let tide = 13;' }), options);
+    await pool.close();
+    assert.equal((await audit).report.analyzed_at, analyzedAt);
+    assert.deepEqual(childrenOf(process.pid), before);
+  });
+});
+
+/** An extension whose service worker is `worker.js`, which loads the other files. */
+function extension(scripts: Readonly<Record<string, string>>): PackageSource {
+  const manifest = {
+    manifest_version: 3,
+    name: 'Tide table',
+    version: '4.2',
+    background: { service_worker: 'worker.js' },
+    content_scripts: [{ matches: ['https://tides.example/*'], js: Object.keys(scripts) }],
+  };
+  const entries = Object.entries({ 'manifest.json': JSON.stringify(manifest), ...scripts });
+  const bytes = buildZip(entries.map(([name, contents]) => ({ name, contents, isStored: true })));
+  return { kind: 'bytes', name: 'tide.zip', bytes };
+}
+
+function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split(
+    '\n',
+  );
+  return lines
+    .filter((line) => line.includes('audit-child.ts'))
+    .map((line) => line.trim().split(/\s+/).slice(0, 2).map(Number))
+    .filter(([, ppid]) => ppid === parent)
+    .map(([pid]) => pid ?? 0);
+}
+
+/** Linux only, as the repository's tests are: user and system time of the process, at 100 ticks a second. */
+function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    // Where nobody collects orphans, an ended process stays as a zombie.
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+async function waitFor(find: () => number[]): Promise<[number, ...number[]]> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const [first, ...rest] = find();
+    if (first !== undefined) return [first, ...rest];
+    await sleep(50);
+  }
+  return assert.fail('nothing came within 30 s');
+}

@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ChildMessage, ChildRequest } from './messages.ts';
+
+/** How one request ended. */
+export type Outcome =
+  | Extract<ChildMessage, { kind: 'done' | 'refused' }>
+  | {
+      readonly kind: 'failed';
+      /** What happened to the process, to stand in a sentence after the file's name. */
+      readonly how: string;
+      /** The file that was being parsed then, when parsing had begun. */
+      readonly lastFile?: string;
+    };
+
+export interface ChildPool {
+  /** Runs the request in a free child, starting one where there are fewer than `processes`. Never rejects. */
+  run(request: ChildRequest): Promise<Outcome>;
+  /** Lets what runs and waits finish, then ends the children. */
+  close(): Promise<void>;
+}
+
+export interface ChildPoolOptions {
+  readonly processes: number;
+  readonly memoryMegabytesMax: number;
+  /** From the moment that a child takes the request up. */
+  readonly requestSecondsMax: number;
+}
+
+interface Job {
+  readonly request: ChildRequest;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/** Child processes of `audit-child.ts`, each with one request at a time; a child that dies is replaced. */
+export function createChildPool(options: ChildPoolOptions): ChildPool {
+  const waiting: Job[] = [];
+  const idle: ChildProcess[] = [];
+  const running = new Set<Promise<void>>();
+
+  function next(): void {
+    while (waiting.length > 0 && running.size < options.processes) {
+      const job = waiting.shift();
+      if (!job) return;
+      const run: Promise<void> = runJob(job).finally(() => {
+        running.delete(run);
+        next();
+      });
+      running.add(run);
+    }
+  }
+
+  async function runJob(job: Job): Promise<void> {
+    const child = idle.pop() ?? startChild(options.memoryMegabytesMax);
+    const outcome = await runOn(child, job.request, options.requestSecondsMax);
+    if (outcome.kind !== 'failed' && child.connected) idle.push(child);
+    else child.kill('SIGKILL');
+    job.settle(outcome);
+  }
+
+  return {
+    run: (request) =>
+      new Promise((settle) => {
+        waiting.push({ request, settle });
+        next();
+      }),
+    async close() {
+      while (running.size > 0) await Promise.race(running);
+      await Promise.all(idle.splice(0).map(endChild));
+    },
+  };
+}
+
+function startChild(memoryMegabytesMax: number): ChildProcess {
+  return fork(fileURLToPath(new URL('audit-child.ts', import.meta.url)), {
+    // Structured clones instead of JSON, so that bytes and maps cross the border.
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memoryMegabytesMax}`],
+    // What a dying runtime prints is told by `describeExit` in one line.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** For loading the engine's code, on a machine that is busy with other audits. */
+const startSecondsMax = 60;
+
+function runOn(child: ChildProcess, request: ChildRequest, secondsMax: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let lastFile: string | undefined;
+    let isTooLate = false;
+    let timer = setTimeout(stop, startSecondsMax * 1000);
+
+    function stop(): void {
+      isTooLate = true;
+      child.kill('SIGKILL');
+    }
+    function settle(outcome: Outcome): void {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      resolve(outcome);
+    }
+    function fail(how: string): void {
+      settle({ kind: 'failed', how, ...(lastFile !== undefined && { lastFile }) });
+    }
+    function onMessage(message: ChildMessage): void {
+      if (message.kind === 'parsing') lastFile = message.file;
+      else if (message.kind === 'threw')
+        fail(`stopped the audit with an error: ${message.message}`);
+      else if (message.kind === 'started') {
+        clearTimeout(timer);
+        timer = setTimeout(stop, secondsMax * 1000);
+      } else settle(message);
+    }
+    function onExit(code: number | null, signal: string | null): void {
+      const report = (): void =>
+        fail(isTooLate ? `took longer than ${secondsMax} s` : describeExit(code, signal));
+      // What the child said last may still be on its way.
+      if (child.connected) child.once('disconnect', report);
+      else report();
+    }
+    function onError(error: Error): void {
+      fail(`could not be handed to an audit process: ${error.message}`);
+    }
+
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    if (child.connected) child.send(request);
+    else fail('found its audit process ended');
+  });
+}
+
+function describeExit(code: number | null, signal: string | null): string {
+  return `brought the audit process down (${signal ?? `exit code ${code}`})`;
+}
+
+const endSecondsMax = 5;
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  if (child.connected) child.disconnect();
+  const timer = setTimeout(() => child.kill('SIGKILL'), endSecondsMax * 1000);
+  await ended;
+  clearTimeout(timer);
+}

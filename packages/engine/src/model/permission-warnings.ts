@@ -38,7 +38,9 @@ function applyRules(parameters: Map<string, readonly string[]>): string[] {
     const values = rule.required.flatMap((name) => parameters.get(name) ?? []);
     // One text for each number of hosts; the last one is for more than can be named.
     const text = rule.texts[Math.min(Math.max(values.length, 1), rule.texts.length) - 1] ?? '';
-    warnings.push(text.replace(/\$([1-9])/g, (found, n: string) => values[Number(n) - 1] ?? found));
+    // Only `usbDevices` comes without its value: Chrome shows the product's name there.
+    const filled = text.replace(/\$([1-9])/g, (_, n: string) => values[Number(n) - 1] ?? 'device');
+    warnings.push(filled);
     for (const name of [...rule.required, ...rule.absorbs]) parameters.delete(name);
   }
   return warnings;

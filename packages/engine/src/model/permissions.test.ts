@@ -48,6 +48,15 @@ test('content script matches count as host access', () => {
   assert.deepEqual(permissions.warnings, ['Read and change all your data on all websites']);
 });
 
+test('permissions that only Firefox or Thunderbird know are known', () => {
+  const { unknown, api } = permissionsOf({ permissions: ['menus', 'messagesRead', 'menu'] });
+  assert.deepEqual(names(api), ['menus', 'messagesRead']);
+  assert.deepEqual(
+    unknown.map(({ text }) => text),
+    ['menu'],
+  );
+});
+
 test('every entry knows its place', () => {
   const { api } = permissionsOf({ permissions: ['tabs', 'history'] });
   assert.notEqual(api[1]?.at.column, api[0]?.at.column);
@@ -115,6 +124,11 @@ for (const [what, manifest, warnings] of [
       chrome_settings_overrides: { homepage: 'https://www.start.test/' },
     },
     ['Replace the page you see when opening a new tab', 'Change your home page to: start.test'],
+  ],
+  [
+    'a USB device without a name is a device',
+    { permissions: [{ usbDevices: [{ vendorId: 7 }] }] },
+    ['Access any device via USB'],
   ],
   ['storage and alarms warn of nothing', { permissions: ['storage', 'alarms', 'activeTab'] }, []],
 ] as const) {

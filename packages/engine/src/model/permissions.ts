@@ -1,4 +1,5 @@
 import facts from '../../data/chrome-permissions.json' with { type: 'json' };
+import gecko from '../../data/gecko-permissions.json' with { type: 'json' };
 import type { Location } from '../finding.ts';
 import type {
   ApiPermission,
@@ -99,11 +100,13 @@ function aliasOf(name: string): string {
   return new Map(Object.entries(facts.aliases)).get(name) ?? name;
 }
 
-/** Public, restricted and platform-app permissions alike: an ungranted one still tells what was wanted. */
+/** Of any browser, public, restricted and platform-app permissions alike: an ungranted one still tells what was wanted. */
 function knownPermissions(): (name: string) => boolean {
   const names = new Set([
     ...facts.public_permissions,
     ...facts.restricted_permissions,
+    ...gecko.firefox,
+    ...gecko.thunderbird,
     ...facts.warning_rules.flatMap(({ required }) => required.filter(isPermissionName)),
   ]);
   return (name) => names.has(name);

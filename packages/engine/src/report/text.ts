@@ -149,7 +149,7 @@ function contributionLines(report: SecurityReport): readonly Line[] {
   ];
   return [
     ...counted.map(row),
-    ...(uncounted > 0 ? [[styled('dim', `     0  ${uncounted} more without weight`)]] : []),
+    ...(uncounted > 0 ? [[styled('dim', `     0  ${uncounted} more that round to nothing`)]] : []),
     [`  ${String(report.risk_score).padStart(4)}  `, styled('bold', 'in total')],
   ];
 }

@@ -5,10 +5,10 @@ import { createExcerptReader, showControls } from './excerpt.ts';
 
 describe('createExcerptReader', () => {
   it('gives the line, whatever the line ends', () => {
-    const read = readerOf('one\r\ntwo\nthree\rfour');
+    const read = readerOf('first\r\nsecond\nthird\rfourth');
     assert.deepEqual(
       [1, 2, 3, 4].map((line) => read({ file: 'a.js', line, column: 1 })),
-      ['one', 'two', 'three', 'four'],
+      ['first', 'second', 'third', 'fourth'],
     );
   });
 
@@ -17,6 +17,12 @@ describe('createExcerptReader', () => {
     const excerpt = read({ file: 'a.js', line: 1, column: 100_001 });
     assert.ok(excerpt?.includes('eval(x)'));
     assert.ok((excerpt?.length ?? 0) <= 200);
+  });
+
+  it('adds the lines that follow one of brackets only', () => {
+    const read = readerOf('[\n  {\n    "matches": ["<all_urls>"]\n  }\n]');
+    const excerpt = read({ file: 'a.js', line: 2, column: 3 });
+    assert.equal(excerpt, '{ "matches": ["<all_urls>"] } ]');
   });
 
   it('gives nothing for a file or a line that does not exist', () => {

@@ -16,8 +16,21 @@ export function createExcerptReader(files: ReadonlyMap<string, Uint8Array>): Exc
     const lines = linesByFile.get(at.file) ?? splitLines(bytes);
     linesByFile.set(at.file, lines);
     const line = lines[at.line - 1];
-    return line === undefined ? undefined : excerptOf(line, at.column);
+    if (line === undefined) return undefined;
+    const isBracketOnly = line.trim().length <= bracketCharactersMax;
+    return isBracketOnly ? excerptOf(joinLines(lines, at.line - 1), 1) : excerptOf(line, at.column);
   };
+}
+
+/** A line such as `}, {` says nothing by itself; what follows does. */
+const bracketCharactersMax = 4;
+const joinedLinesMax = 8;
+
+function joinLines(lines: readonly string[], first: number): string {
+  return lines
+    .slice(first, first + joinedLinesMax)
+    .map((line) => line.slice(0, excerptCharactersMax).trim())
+    .join(' ');
 }
 
 function splitLines(bytes: Uint8Array): readonly string[] {

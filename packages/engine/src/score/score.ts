@@ -1,5 +1,5 @@
 import type { RuleMetadata } from '../finding.ts';
-import { natures, type Nature } from '../vocabulary.ts';
+import type { Nature } from '../vocabulary.ts';
 import { hasEvidenceOfHarm } from './evidence-of-harm.ts';
 import {
   confidenceFactors,
@@ -33,7 +33,7 @@ export interface Score {
  */
 export function scoreFindings(findings: readonly ScoredFinding[]): Score {
   const sum = new RoundedSum();
-  for (const nature of [...natures].reverse()) {
+  for (const nature of natureOrder) {
     const weight = natureWeights[nature];
     const before = sum.total;
     for (const share of sharesOf(findings, nature)) sum.add(share.id, share.points, share.why);
@@ -46,6 +46,9 @@ export function scoreFindings(findings: readonly ScoredFinding[]): Score {
   sum.limitTo(100, 'limit-total', 'the score ends at 100');
   return { score: sum.rounded, contributions: sum.shares };
 }
+
+/** What weighs most comes first; limits hold for each by itself, so the sum does not depend on it. */
+const natureOrder: readonly Nature[] = ['intelligence', 'behavior', 'capability', 'weakness'];
 
 interface Share {
   readonly id: string;

@@ -93,15 +93,14 @@ function translate(error: unknown): unknown {
   return error;
 }
 
-const int8 = 20;
-const date = 1082;
-const numeric = 1700;
-
 /** Counts and sums as numbers, which they fit; dates as the text `YYYY-MM-DD`, which has no time zone. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+function getTypeParser(
+  oid: Parameters<typeof types.getTypeParser>[0],
+  format?: 'text' | 'binary',
+): unknown {
   if (format !== 'binary') {
-    if (oid === int8 || oid === numeric) return Number;
-    if (oid === date) return String;
+    if (oid === types.builtins.INT8 || oid === types.builtins.NUMERIC) return Number;
+    if (oid === types.builtins.DATE) return String;
   }
-  return types.getTypeParser(oid as Parameters<typeof types.getTypeParser>[0], format);
+  return types.getTypeParser(oid, format);
 }

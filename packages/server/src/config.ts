@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const roles = ['all', 'api', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** Everything that the service can be told from outside. */
+export interface Config {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Absent: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Absolute folder of the packages. */
+  readonly packagesFolder: string;
+  /** Owner to create on an empty database. */
+  readonly adminEmail: string | undefined;
+  readonly adminPasswordFile: string | undefined;
+  readonly role: Role;
+  /** Children that run audits. */
+  readonly auditProcesses: number;
+  /** Addresses or CIDR ranges whose `X-Forwarded-*` headers count. */
+  readonly trustProxy: readonly string[];
+}
+
+export interface ConfigSources {
+  /** By the setting's key, for example `port`. */
+  readonly flags?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where `extaudit.config.json` and relative paths start from. */
+  readonly workingFolder?: string;
+}
+
+/** A setting is unknown or has a value that does not fit; the message names it and says what would. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code = 'invalid-config';
+}
+
+/** Flags go before environment, environment before `extaudit.config.json`, and that before the defaults. */
+export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
+  const workingFolder = sources.workingFolder ?? process.cwd();
+  const file = await readConfigFile(join(workingFolder, 'extaudit.config.json'));
+  const env = sources.env ?? process.env;
+  checkNames(sources.flags ?? {}, env, file);
+  const find = (key: SettingKey): Found | undefined => {
+    const flag = sources.flags?.[key];
+    if (flag !== undefined) return { name: `--${kebab(key)}`, value: flag };
+    const variable = env[variables[key]];
+    if (variable !== undefined && variable !== '') return { name: variables[key], value: variable };
+    const entry = file.get(key);
+    return entry === undefined
+      ? undefined
+      : { name: `${key} in extaudit.config.json`, value: entry };
+  };
+  return parseSettings(find, workingFolder);
+}
+
+const variables = {
+  host: 'EXTAUDIT_HOST',
+  port: 'EXTAUDIT_PORT',
+  databaseUrl: 'DATABASE_URL',
+  dataDir: 'EXTAUDIT_DATA_DIR',
+  packagesUrl: 'EXTAUDIT_PACKAGES_URL',
+  adminEmail: 'EXTAUDIT_ADMIN_EMAIL',
+  adminPasswordFile: 'EXTAUDIT_ADMIN_PASSWORD_FILE',
+  role: 'EXTAUDIT_ROLE',
+  auditProcesses: 'EXTAUDIT_AUDIT_PROCESSES',
+  trustProxy: 'EXTAUDIT_TRUST_PROXY',
+} as const;
+type SettingKey = keyof typeof variables;
+
+interface Found {
+  /** As the operator wrote it. */
+  readonly name: string;
+  readonly value: string;
+}
+
+function parseSettings(find: (key: SettingKey) => Found | undefined, folder: string): Config {
+  const dataDir = resolve(folder, find('dataDir')?.value ?? '.extaudit');
+  const role = find('role');
+  if (role && !roles.some((name) => name === role.value)) {
+    throw wrong(role, `one of ${roles.join(', ')}`);
+  }
+  const databaseUrl = find('databaseUrl');
+  if (databaseUrl && !/^postgres(?:ql)?:\/\//.test(databaseUrl.value)) {
+    throw new ConfigError(`${databaseUrl.name} must be a postgres:// URL`);
+  }
+  const [adminEmail, adminPasswordFile] = [find('adminEmail'), find('adminPasswordFile')];
+  if ((adminEmail === undefined) !== (adminPasswordFile === undefined)) {
+    throw new ConfigError(
+      `${variables.adminEmail} and ${variables.adminPasswordFile} must be set together or not at all`,
+    );
+  }
+  return {
+    host: find('host')?.value ?? '127.0.0.1',
+    port: integer(find('port'), 8080, 0, 65_535),
+    databaseUrl: databaseUrl?.value,
+    dataDir,
+    packagesFolder: folderOf(find('packagesUrl'), dataDir),
+    adminEmail: adminEmail?.value,
+    adminPasswordFile: adminPasswordFile && resolve(folder, adminPasswordFile.value),
+    role: (role?.value as Role | undefined) ?? 'all',
+    auditProcesses: integer(find('auditProcesses'), availableParallelism(), 1, 256),
+    trustProxy: addresses(find('trustProxy')),
+  };
+}
+
+function integer(found: Found | undefined, fallback: number, min: number, max: number): number {
+  if (!found) return fallback;
+  const value = /^\d{1,9}$/.test(found.value) ? Number(found.value) : -1;
+  if (value < min || value > max) throw wrong(found, `a whole number from ${min} to ${max}`);
+  return value;
+}
+
+function folderOf(found: Found | undefined, dataDir: string): string {
+  if (!found) return join(dataDir, 'packages');
+  if (!found.value.startsWith('file:///')) throw wrong(found, 'a file:/// URL of a folder');
+  return fileURLToPath(found.value);
+}
+
+function addresses(found: Found | undefined): string[] {
+  if (!found) return [];
+  const list = found.value.split(',').map((address) => address.trim());
+  for (const address of list) {
+    if (!isAddressOrRange(address))
+      throw wrong(found, 'IP addresses or CIDR ranges, separated by commas');
+  }
+  return list;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix] = text.split('/', 2);
+  const family = isIP(address);
+  if (family === 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readConfigFile(path: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw new ConfigError(`${path} is not valid JSON: ${(cause as Error).message}`, { cause });
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new ConfigError(`${path} must hold one JSON object`);
+  }
+  const entries = Object.entries(parsed).map(([key, value]): [string, string] => {
+    if (Array.isArray(value)) return [key, value.join(',')];
+    if (typeof value === 'string' || typeof value === 'number') return [key, String(value)];
+    throw new ConfigError(`${key} in extaudit.config.json must be a string or a number`);
+  });
+  return new Map(entries);
+}
+
+function checkNames(
+  flags: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>>,
+  file: ReadonlyMap<string, string>,
+): void {
+  const known = new Set<string>(Object.keys(variables));
+  const knownVariables = new Set<string>(Object.values(variables));
+  const unknown =
+    Object.keys(flags).find((key) => !known.has(key)) ??
+    Object.keys(env).find((name) => name.startsWith('EXTAUDIT_') && !knownVariables.has(name)) ??
+    [...file.keys()].find((key) => !known.has(key));
+  if (unknown === undefined) return;
+  const names = [...known].map((key) => `${key} (${variables[key as SettingKey]})`).join(', ');
+  throw new ConfigError(`${unknown} is no setting; there are ${names}`);
+}
+
+function wrong(found: Found, expected: string): ConfigError {
+  return new ConfigError(`${found.name} is ${JSON.stringify(found.value)}; it must be ${expected}`);
+}
+
+function kebab(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

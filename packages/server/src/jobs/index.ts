@@ -1,0 +1,22 @@
+import type { Queue, QueueSettings } from '../storage/queue.ts';
+import auditVersionAbandoned from './audit-version-abandoned.ts';
+import auditVersion from './audit-version.ts';
+import type { JobDefinition, JobServices } from './job.ts';
+
+/** Every job by its name, which is its file's; those that others fall back to come first. */
+const jobs: Readonly<Record<string, JobDefinition>> = {
+  'audit-version-abandoned': auditVersionAbandoned,
+  'audit-version': auditVersion,
+};
+
+/** What `openQueue` has to create. */
+export function queueSettings(): QueueSettings[] {
+  return Object.entries(jobs).map(([name, { settings }]) => ({ name, ...settings }));
+}
+
+/** Takes jobs of every kind until the queue is closed. */
+export async function startWorkers(queue: Queue, services: JobServices): Promise<void> {
+  for (const [name, job] of Object.entries(jobs)) {
+    await queue.work(name, (data: object) => job.run(data, services));
+  }
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import type { Config } from './config.ts';
+import { startService, type StartOptions } from './service.ts';
+
+/**
+ * Runs the service until SIGTERM or SIGINT, then stops it in order; a second signal ends the process at once.
+ * @param print shown to the operator: where the service listens and how to set it up
+ */
+export async function serve(
+  config: Config,
+  options: StartOptions & { readonly print: (line: string) => void },
+): Promise<void> {
+  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const service = await startService(config, options);
+  if (service.url !== undefined) options.print(`extaudit listens on ${service.url}`);
+  else options.print('extaudit worker is running');
+  if (service.setupUrl !== undefined) {
+    options.print(
+      `There is no account yet. Create the first one, within 30 minutes, at ${service.setupUrl}`,
+    );
+  }
+  await stopped;
+  const abandon = (): never => process.exit(1);
+  process.once('SIGTERM', abandon).once('SIGINT', abandon);
+  try {
+    await service.stop();
+  } finally {
+    process.off('SIGTERM', abandon).off('SIGINT', abandon);
+  }
+}

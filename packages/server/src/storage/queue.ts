@@ -1,0 +1,106 @@
+import { fromKysely, PgBoss, type Job, type JobResult, type QueueOptions } from 'pg-boss';
+import type { DatabaseTransaction } from './database.ts';
+
+/** Jobs in PostgreSQL. A job is sent in the transaction that makes it necessary. */
+export interface Queue {
+  /** Sends a job that is there once the transaction commits. */
+  send(trx: DatabaseTransaction, job: NewJob): Promise<void>;
+  /** Moves a waiting job forward. */
+  prioritise(trx: DatabaseTransaction, name: string, id: string, priority: number): Promise<void>;
+  /** Takes jobs of this name, several at a time, until the queue is closed. */
+  work<Data extends object>(name: string, run: JobRunner<Data>): Promise<void>;
+  /** Takes no new job, and gives running ones time to finish; those that do not go back. */
+  close(graceSeconds?: number): Promise<void>;
+}
+
+export interface NewJob {
+  /** UUID */
+  readonly id: string;
+  readonly name: string;
+  readonly data: object;
+  /** Higher is sooner. */
+  readonly priority: number;
+}
+
+/** Rejects when the job is to be run again. */
+export type JobRunner<Data> = (data: Data) => Promise<void>;
+
+export interface QueueSettings extends QueueOptions {
+  readonly name: string;
+  /** Where jobs go that failed too often. */
+  readonly deadLetter?: string;
+}
+
+/** Jobs fetched at once. */
+const batchSize = 10;
+const stopGraceSeconds = 25;
+
+/**
+ * Starts the queue and creates the given queues, dead letter queues first.
+ * @param log told of faults that the queue survives
+ */
+export async function openQueue(
+  url: string,
+  queues: readonly QueueSettings[],
+  log: (error: Error) => void = () => undefined,
+): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'extaudit queue',
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    useListenNotify: true,
+    // With the defaults the job of a killed worker would come back only after a minute. Its last sign
+    // of life is up to 10 s valid, so that with these 3 s it runs again within 15 s.
+    superviseIntervalSeconds: 3,
+    monitorIntervalSeconds: 3,
+  });
+  boss.on('error', log);
+  await boss.start();
+  for (const { name, ...options } of queues) {
+    const settings = {
+      retryLimit: 3,
+      retryDelay: 0,
+      heartbeatSeconds: 10,
+      notify: true,
+      ...options,
+    };
+    if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
+    else await boss.createQueue(name, settings);
+  }
+
+  return {
+    async send(trx, { id, name, data, priority }) {
+      await boss.send(name, data, { id, priority, db: fromKysely(trx) });
+    },
+    async prioritise(trx, name, id, priority) {
+      await boss.update(name, undefined, { id, priority, db: fromKysely(trx) });
+    },
+    async work<Data extends object>(name: string, run: JobRunner<Data>) {
+      await boss.work<Data, unknown, WorkOptions>(name, workOptions, (jobs) =>
+        Promise.all(jobs.map((job) => runJob(job, run))),
+      );
+    },
+    async close(graceSeconds = stopGraceSeconds) {
+      await boss.stop({ graceful: true, close: true, timeout: graceSeconds * 1_000 });
+    },
+  };
+}
+
+const workOptions = {
+  batchSize,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+} as const;
+type WorkOptions = typeof workOptions;
+
+async function runJob<Data>(job: Job<Data>, run: JobRunner<Data>): Promise<JobResult> {
+  try {
+    await run(job.data);
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    return { id: job.id, status: 'failed', output: { message: String(error) } };
+  }
+}

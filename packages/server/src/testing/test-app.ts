@@ -1,0 +1,130 @@
+import { type Operation, answerProblem, operations } from '@extaudit/contract';
+import type { FastifyInstance } from 'fastify';
+import assert from 'node:assert/strict';
+import { type AppOptions, buildApp } from '../app.ts';
+import { createOwner } from '../domain/auth/create-owner.ts';
+import { openSession } from '../domain/auth/open-session.ts';
+import type { MemberRole } from '../storage/account-tables.ts';
+import { accountsOf } from '../storage/account-tables.ts';
+import { type TestDatabase, createTestDatabase } from './test-database.ts';
+import { type TestWork, startTestWork } from './test-work.ts';
+import type { Services } from '../http/route.ts';
+
+/** The service on a socket with a database of its own. Every answer is held against the contract. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly services: Services;
+  readonly owner: { readonly email: string; readonly password: string };
+  /** Present when asked for by `work`. */
+  readonly work: TestWork | undefined;
+  /** Moves the service's clock. */
+  readonly clock: { skipSeconds: number };
+  /** Signs a new account's member in; without a role its owner. @returns the cookie header */
+  signIn(role?: MemberRole): Promise<string>;
+  send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+  close(): Promise<void>;
+}
+
+export interface TestRequest {
+  /** The whole Cookie header. */
+  readonly cookie?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly body?: FormData | string | Uint8Array<ArrayBuffer>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: TestBody;
+}
+
+/** Loose, because `answerProblem` has looked at it already. */
+export interface TestBody {
+  readonly success: boolean;
+  readonly error: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly result: readonly Readonly<Record<string, unknown>>[];
+  readonly [key: string]: unknown;
+}
+
+export interface TestAppOptions extends Partial<AppOptions> {
+  /** Whether packages can be uploaded and analysed; takes a second to start. */
+  readonly work?: boolean;
+  /** Instead of what the service would use. */
+  readonly services?: Partial<Services>;
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const work = options.work === true ? await startTestWork(database) : undefined;
+  const clock = { skipSeconds: 0 };
+  const services = {
+    ...work,
+    db: database.db,
+    now: () => new Date(Date.now() + clock.skipSeconds * 1_000),
+    ...options.services,
+  } as Services;
+  const app = await buildApp(services, { version: '9.8.7', ...options });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const owner = { email: 'grace@example.org', password: 'nineteen hundred and six' };
+  await createOwner(database.db, owner);
+  let members = 0;
+  return {
+    app,
+    url,
+    database,
+    services,
+    work,
+    owner,
+    clock,
+    async signIn(role = 'owner') {
+      members += 1;
+      const email = `member-${members}@example.org`;
+      const { memberId } = await createOwner(database.db, { ...owner, email });
+      const update = accountsOf(database.db).updateTable('member').set({ role });
+      await update.where('member_id', '=', memberId).execute();
+      const { token } = await openSession(database.db, memberId, services.now());
+      return `session=${token}`;
+    },
+    send: (method, path, request = {}) => send(url, method, path, request),
+    async close() {
+      await app.close();
+      await work?.close();
+      await database.close();
+    },
+  };
+}
+
+async function send(
+  base: string,
+  method: string,
+  path: string,
+  { cookie, headers, json, body }: TestRequest,
+): Promise<TestAnswer> {
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      ...(cookie !== undefined && { cookie }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: json === undefined ? (body ?? null) : JSON.stringify(json),
+  });
+  const text = await response.text();
+  const answer = JSON.parse(text === '' ? '{}' : text) as TestBody;
+  const operation = operationAt(method, new URL(base + path).pathname);
+  if (operation && response.status !== 405) {
+    assert.equal(answerProblem(operation, response.status, answer), undefined);
+  }
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+function operationAt(method: string, path: string): Operation | undefined {
+  return Object.values<Operation>(operations).find((operation) => {
+    const pattern = operation.path.replaceAll(/\{\w+\}/g, '[^/]*');
+    return operation.method === method && new RegExp(`^${pattern}$`).test(path);
+  });
+}

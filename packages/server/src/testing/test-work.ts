@@ -1,0 +1,45 @@
+import { type AuditPool, createAuditPool } from '@extaudit/engine/host';
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { queueSettings, startWorkers } from '../jobs/index.ts';
+import { type PackageStore, openPackageFolder } from '../storage/packages.ts';
+import { type Queue, openQueue } from '../storage/queue.ts';
+import { removeWorker, reportWorker } from '../storage/worker.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** What audits are made with: packages in a temporary folder, one child process, the real queue. */
+export interface TestWork {
+  readonly packages: PackageStore;
+  readonly pool: AuditPool;
+  readonly queue: Queue;
+  /** Says that a worker is alive, without one. */
+  pretendWorker(): Promise<void>;
+  /** Says that no worker is. */
+  forgetWorkers(): Promise<void>;
+  /** Takes jobs from now on. */
+  startWorkers(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startTestWork({ url, db }: TestDatabase): Promise<TestWork> {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-packages-'));
+  const packages = openPackageFolder(folder);
+  const pool = createAuditPool({ processes: 1 });
+  const queue = await openQueue(url, queueSettings());
+  const workerId = randomUUIDv7();
+  return {
+    packages,
+    pool,
+    queue,
+    pretendWorker: () => reportWorker(db, workerId),
+    forgetWorkers: () => removeWorker(db, workerId),
+    startWorkers: () => startWorkers(queue, { db, packages, pool, now: () => new Date() }),
+    async close() {
+      await queue.close(1);
+      await pool.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

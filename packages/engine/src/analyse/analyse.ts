@@ -1,0 +1,117 @@
+import type { Extension } from '../model/extension.ts';
+import type { ContextKind } from '../vocabulary.ts';
+import { Collector } from './collector.ts';
+import type { Facts, GlobalUse, Script, Skipped } from './facts.ts';
+import { htmlFacts, inlineScripts } from './html.ts';
+import { Lines } from './lines.ts';
+import type { Start } from './lines.ts';
+import { staticNetworkRules } from './network-rules.ts';
+import { parseScript } from './parse.ts';
+import { reach } from './reach.ts';
+import { readScript } from './read-script.ts';
+import { Resolver } from './resolver.ts';
+import { ScriptReader } from './script-reader.ts';
+import { TooDeepError, walk } from './walk.ts';
+
+export interface AnalyseOptions {
+  /** Script files that are not to be parsed, with the reason. */
+  readonly skippedFiles?: ReadonlyMap<string, string>;
+  /** Told before each script is parsed. */
+  readonly onParse?: (file: string) => void;
+}
+
+/** One piece of JavaScript to read. */
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly start?: Start;
+}
+
+/**
+ * Reads every script of the package once and says what its code does. Never throws on what the package holds:
+ * what could not be read is in `skipped`. Deterministic.
+ */
+export function analyse(extension: Extension, options: AnalyseOptions = {}): Facts {
+  const facts = new Collector();
+  const skipped: Skipped[] = [];
+  const read: Omit<Script, 'contexts'>[] = [];
+  let functions = 0;
+  const nextFunctionId = (): number => (functions += 1);
+  for (const source of sourcesOf(extension)) {
+    const { file, text } = source;
+    const known = options.skippedFiles?.get(file);
+    const lines = new Lines(file, text, source.start);
+    read.push({ file, sizeBytes: Buffer.byteLength(text), isMinified: isMinified(text, lines) });
+    if (known !== undefined) {
+      skipped.push({ what: file, why: known });
+      continue;
+    }
+    options.onParse?.(file);
+    const why = readSource(source, lines, facts, nextFunctionId);
+    if (why !== undefined) skipped.push({ what: file, why });
+  }
+  const contexts = reach(extension, facts.loads);
+  const rules = staticNetworkRules(extension);
+  const byPath = Map.groupBy(facts.uses, ({ path }) => path);
+  return {
+    uses: facts.uses,
+    endpoints: facts.endpoints,
+    dynamicCode: facts.dynamicCode,
+    domSinks: facts.domSinks,
+    messages: facts.messages,
+    listeners: facts.listeners,
+    obfuscation: facts.obfuscation,
+    networkRules: [...rules.rules, ...facts.networkRules],
+    networkRuleCounts: rules.counts,
+    secrets: [],
+    flows: facts.flows,
+    urls: facts.urls,
+    strings: facts.strings,
+    html: htmlFacts(extension),
+    scripts: read.map((script) => ({ ...script, contexts: sorted(contexts.get(script.file)) })),
+    skipped: [...skipped, ...rules.skipped],
+    usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
+  };
+}
+
+/** Why the script could not be read, wholly or in part. */
+function readSource(
+  { file, text }: Source,
+  lines: Lines,
+  facts: Collector,
+  nextFunctionId: () => number,
+): string | undefined {
+  const parsed = parseScript(file, text);
+  if ('why' in parsed) return parsed.why;
+  facts.startScript();
+  try {
+    const walked = walk(parsed.program, text, nextFunctionId);
+    readScript(new ScriptReader(file, text, lines, walked, new Resolver(walked.functionOf)), facts);
+  } catch (error) {
+    // V8 reports a full stack as a RangeError; bounded or not, a script must not end the audit.
+    if (error instanceof TooDeepError || error instanceof RangeError) {
+      return 'an expression or statement nests too deeply';
+    }
+    throw error;
+  }
+  return facts.isFull ? 'holds more facts than are kept; the first ones were' : undefined;
+}
+
+function* sourcesOf(extension: Extension): Generator<Source> {
+  const decoder = new TextDecoder();
+  for (const [file, bytes] of extension.package.files) {
+    if (/\.[cm]?js$/i.test(file)) yield { file, text: decoder.decode(bytes) };
+  }
+  for (const { file, source, line, column } of inlineScripts(extension)) {
+    yield { file, text: source, start: { line, column } };
+  }
+}
+
+/** Long lines, on average, are what minifiers make. */
+function isMinified(text: string, lines: Lines): boolean {
+  return text.length > 500 && text.length / lines.count > 200;
+}
+
+function sorted(contexts: ReadonlySet<ContextKind> | undefined): readonly ContextKind[] {
+  return [...(contexts ?? [])].sort();
+}

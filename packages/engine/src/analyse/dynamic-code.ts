@@ -1,0 +1,173 @@
+import type { Node } from 'oxc-parser';
+import type { Collector } from './collector.ts';
+import type { DynamicCode, Value } from './facts.ts';
+import { exactText } from './fold-calls.ts';
+import { propertyNode, isFunctionNode } from './script-reader.ts';
+import type { Assignment, Call, ScriptReader } from './script-reader.ts';
+import type { Located } from './scopes.ts';
+import { urlOrigin } from './url-host.ts';
+
+const codeInjections: ReadonlySet<string> = new Set([
+  'chrome.tabs.executeScript',
+  'chrome.devtools.inspectedWindow.eval',
+]);
+const wasmCalls: ReadonlySet<string> = new Set([
+  'WebAssembly.compile',
+  'WebAssembly.compileStreaming',
+  'WebAssembly.instantiate',
+  'WebAssembly.instantiateStreaming',
+  'WebAssembly.Module',
+]);
+const navigations: ReadonlySet<string> = new Set(['open', 'location.assign', 'location.replace']);
+const urlProperties: ReadonlySet<string> = new Set(['href', 'src', 'action']);
+const textProperties: ReadonlySet<string> = new Set([
+  'text',
+  'textContent',
+  'innerText',
+  'innerHTML',
+]);
+
+export function readDynamicCodeCall(call: Call, script: ScriptReader, facts: Collector): void {
+  const { path, scope } = call;
+  const [first, second] = call.arguments;
+  const add = (kind: DynamicCode['kind'], node: Node | undefined): void =>
+    addCode(kind, node, call, script, facts);
+  if (path === 'eval') {
+    if (first !== undefined) add('eval', first);
+  } else if (path === 'Function') {
+    if (call.arguments.length > 0) add('function-constructor', call.arguments.at(-1));
+  } else if (path === 'setTimeout' || path === 'setInterval') {
+    if (first !== undefined && script.fold(first, scope).kind === 'string')
+      add('string-timer', first);
+  } else if (path === 'importScripts') {
+    for (const argument of call.arguments) add('import-scripts', argument);
+  } else if (path !== undefined && wasmCalls.has(path)) add('wasm', first);
+  else if (path !== undefined && codeInjections.has(path)) readExecuteScript(call, script, facts);
+  else if (path === 'chrome.userScripts.register' || path === 'chrome.userScripts.execute')
+    add('user-script', first);
+  else if (path !== undefined && navigations.has(path))
+    readJavascriptUrl(call, first, script, facts);
+  else if (call.method === 'constructor' && makesFunctions(call.object)) {
+    if (call.arguments.length > 0) add('function-constructor', call.arguments.at(-1));
+  } else if (call.method === 'setAttribute' && second !== undefined && call.object !== undefined) {
+    const name = exactText(script.fold(first, scope));
+    if (name === 'src') readScriptElement(call, call.object, name, second, script, facts);
+    if (name !== undefined && urlProperties.has(name))
+      readJavascriptUrl(call, second, script, facts);
+  } else if ((call.method === 'appendChild' || call.method === 'append') && first !== undefined) {
+    readAppendedText(call, first, script, facts);
+  }
+}
+
+export function readDynamicCodeAssignment(
+  write: Assignment,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  const { property, object, value } = write;
+  if (property !== undefined && object !== undefined)
+    readScriptElement(write, object, property, value, script, facts);
+  const navigates = write.path === 'location' || write.path === 'location.href';
+  if (navigates || (property !== undefined && urlProperties.has(property))) {
+    readJavascriptUrl(write, value, script, facts);
+  }
+}
+
+export function readDynamicImport(site: Located, script: ScriptReader, facts: Collector): void {
+  if (site.node.type === 'ImportExpression')
+    addCode('dynamic-import', site.node.source, site, script, facts);
+}
+
+/** `chrome.tabs.executeScript(tabId, { code })` */
+function readExecuteScript(call: Call, script: ScriptReader, facts: Collector): void {
+  if (call.path === 'chrome.devtools.inspectedWindow.eval') {
+    addCode('execute-script-code', call.arguments[0], call, script, facts);
+    return;
+  }
+  for (const argument of call.arguments.slice(0, 2)) {
+    const { node, scope } = script.origin(argument, call.scope);
+    const code = propertyNode(node, 'code');
+    if (code !== undefined)
+      addCode('execute-script-code', code, { node: call.node, scope }, script, facts);
+  }
+}
+
+function readScriptElement(
+  at: Located,
+  object: Node,
+  property: string,
+  value: Node,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  const isSource = property === 'src';
+  if (!isSource && !textProperties.has(property)) return;
+  if (script.createdElement(object, at.scope) !== 'script') return;
+  addCode(isSource ? 'script-element-source' : 'script-element-text', value, at, script, facts);
+}
+
+/** `script.appendChild(document.createTextNode(code))` */
+function readAppendedText(call: Call, child: Node, script: ScriptReader, facts: Collector): void {
+  if (
+    child.type !== 'CallExpression' ||
+    child.callee.type !== 'MemberExpression' ||
+    call.object === undefined
+  )
+    return;
+  if (script.resolver.keyOf(child.callee, call.scope) !== 'createTextNode') return;
+  if (script.createdElement(call.object, call.scope) !== 'script') return;
+  addCode('script-element-text', child.arguments[0], call, script, facts);
+}
+
+function readJavascriptUrl(
+  at: Located,
+  value: Node | undefined,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  const url = script.fold(value, at.scope);
+  if (url.kind !== 'string' || !/^\s*javascript:/i.test(url.text)) return;
+  // `javascript:void(0)` is how links do nothing.
+  if (url.exact && /^\s*javascript:\s*(?:void\s*\(?0\)?|;|\/\/)?;?\s*$/i.test(url.text)) return;
+  addCode('javascript-url', value, at, script, facts);
+}
+
+/** `(function(){}).constructor`, `[].filter.constructor`, `x.constructor.constructor` are `Function`. */
+function makesFunctions(object: Node | undefined): boolean {
+  if (object === undefined) return false;
+  if (isFunctionNode(object)) return true;
+  if (object.type !== 'MemberExpression') return false;
+  const { object: inner, property } = object;
+  if (property.type === 'Identifier' && property.name === 'constructor') return true;
+  return inner.type === 'ArrayExpression' || inner.type === 'Literal';
+}
+
+function addCode(
+  kind: DynamicCode['kind'],
+  node: Node | undefined,
+  at: Located,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  const argument = script.fold(node, at.scope);
+  facts.add(facts.dynamicCode, {
+    ...script.place(at),
+    kind,
+    argument,
+    origin: originOf(kind, argument),
+  });
+}
+
+function originOf(kind: DynamicCode['kind'], argument: Value): DynamicCode['origin'] {
+  switch (kind) {
+    case 'import-scripts':
+    case 'dynamic-import':
+    case 'script-element-source':
+      return urlOrigin(argument);
+    case 'wasm':
+    case 'user-script':
+      return 'unknown';
+    default:
+      return argument.kind === 'string' && argument.exact ? 'package' : 'unknown';
+  }
+}

@@ -1,0 +1,201 @@
+import type { Node } from 'oxc-parser';
+import type { Collector } from './collector.ts';
+import type { Obfuscation } from './facts.ts';
+import { numberOf } from './fold-calls.ts';
+import type { Call, ScriptReader } from './script-reader.ts';
+import type { FunctionInfo } from './scopes.ts';
+import { isFunction, keyName } from './walk.ts';
+
+// Thresholds leave minified code, bundles, byte tables and template compilers alone; real store extensions are the test.
+const hexNamesMin = 20;
+const hexNamesShareMin = 0.2;
+const escapedStringsMin = 8;
+const escapedStringsShareMin = 0.1;
+const jsfuckOperatorsMin = 150;
+const builtCharactersMin = 12;
+const blobLengthMin = 200;
+const rotationParsesMin = 3;
+
+/** Measures how hard a script tries not to be read; minification alone measures nothing. One per script. */
+export class ObfuscationReader {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly stateOrders: Node[] = [];
+  private readonly parsesIn = new Map<FunctionInfo, number>();
+  private readonly rotations: { readonly node: Node; readonly owner: FunctionInfo }[] = [];
+  private readonly reversals: Node[] = [];
+  private readonly built: { readonly node: Node; readonly length: number }[] = [];
+
+  constructor(script: ScriptReader, facts: Collector) {
+    this.script = script;
+    this.facts = facts;
+  }
+
+  readCall(call: Call): void {
+    const [first] = call.arguments;
+    const owner = call.scope.function;
+    switch (call.path) {
+      case 'eval':
+      case 'Function':
+      case 'setTimeout':
+        this.readEvaluated(call);
+        return;
+      case 'String.fromCharCode':
+        this.readCharacterCodes(call);
+        return;
+      case 'parseInt':
+        if (owner !== undefined) this.parsesIn.set(owner, (this.parsesIn.get(owner) ?? 0) + 1);
+        return;
+    }
+    if (call.method === 'push' && owner !== undefined && isShiftOf(first, call.object)) {
+      this.rotations.push({ node: call.node, owner });
+    } else if (
+      call.method === 'split' &&
+      call.object?.type === 'Literal' &&
+      typeof call.object.value === 'string'
+    ) {
+      if (/^\d{1,3}(?:\|\d{1,3}){2,}$/.test(call.object.value.slice(0, 2_000)))
+        this.stateOrders.push(call.node);
+    } else if (call.method === 'join' && this.isReversedText(call)) this.reversals.push(call.node);
+  }
+
+  /** Reports what the whole script measures. */
+  finish(): void {
+    const { counts } = this.script.walked;
+    if (counts.hexNames >= hexNamesMin && counts.hexNames >= counts.names * hexNamesShareMin) {
+      this.add(
+        'hex-names',
+        counts.firstHexName,
+        `${counts.hexNames} of ${counts.names} names are hexadecimal`,
+      );
+    }
+    if (
+      counts.escapedStrings >= escapedStringsMin &&
+      counts.escapedStrings >= counts.strings * escapedStringsShareMin
+    ) {
+      this.add(
+        'escaped-strings',
+        counts.firstEscapedString,
+        `${counts.escapedStrings} of ${counts.strings} strings write plain letters as escapes`,
+      );
+    }
+    if (counts.emptyArrayOperators >= jsfuckOperatorsMin) {
+      this.add(
+        'jsfuck',
+        counts.firstEmptyArrayOperator,
+        `${counts.emptyArrayOperators} operators on empty arrays`,
+      );
+    }
+    const rotation = this.rotations.find(
+      ({ owner }) => (this.parsesIn.get(owner) ?? 0) >= rotationParsesMin,
+    );
+    if (rotation !== undefined) {
+      const parses = this.parsesIn.get(rotation.owner) ?? 0;
+      this.add(
+        'string-array-rotation',
+        rotation.node.start,
+        `an array is rotated until ${parses} parsed strings add up`,
+      );
+    }
+    const [order] = this.stateOrders;
+    if (order !== undefined && counts.stateSwitches > 0) {
+      this.add(
+        'control-flow-flattening',
+        order.start,
+        `${this.stateOrders.length} numbered orders of statements drive ${counts.stateSwitches} switches`,
+      );
+    }
+    const [reversal] = this.reversals;
+    if (reversal !== undefined) {
+      this.add(
+        'split-reverse-join',
+        reversal.start,
+        `${this.reversals.length} constants are written backwards`,
+      );
+    }
+    const [built] = this.built;
+    if (built !== undefined) {
+      this.add(
+        'char-code-building',
+        built.node.start,
+        `${this.built.length} texts are built from character codes, the first of ${built.length}`,
+      );
+    }
+  }
+
+  /** `eval(function (p, a, c, k, e, d) { … }(…))` and `eval(atob('…'))` */
+  private readEvaluated(call: Call): void {
+    const code = call.arguments.at(call.path === 'Function' ? -1 : 0);
+    if (code?.type !== 'CallExpression') return;
+    if (isFunction(code.callee)) {
+      const names = code.callee.params
+        .map((node) => (node.type === 'Identifier' ? node.name : ''))
+        .join(',');
+      if (names.startsWith('p,a,c,k,e')) {
+        this.add('packer', call.node.start, `a packer's function (${names}) is evaluated`);
+      }
+      return;
+    }
+    const length = this.encodedLength(code, call);
+    if (length >= blobLengthMin) {
+      this.add(
+        'encoded-blob',
+        call.node.start,
+        `${length} encoded characters are decoded and evaluated`,
+      );
+    }
+  }
+
+  /** Length of the constant that a chain of decoders starts from. */
+  private encodedLength(node: Node, { scope }: Call): number {
+    let at: Node = node;
+    let decodes = false;
+    for (let hops = 0; hops < 6 && at.type === 'CallExpression'; hops += 1) {
+      const path = this.script.pathOf(at.callee, scope);
+      decodes ||= path === 'atob' || path === 'unescape' || path === 'decodeURIComponent';
+      const [argument] = at.arguments;
+      if (argument === undefined) return 0;
+      at = argument;
+    }
+    const value = decodes ? this.script.fold(at, scope) : undefined;
+    return value?.kind === 'string' ? value.text.length : 0;
+  }
+
+  private readCharacterCodes(call: Call): void {
+    const values = call.arguments.map((node) => this.script.fold(node, call.scope));
+    const codes = values.flatMap((value) => (value.kind === 'array' ? value.items : [value]));
+    if (codes.length < builtCharactersMin) return;
+    const isText = codes.every((value) => {
+      const code = numberOf(value);
+      return (
+        code !== undefined &&
+        ((code >= 0x20 && code < 0x7f) || code === 0x0a || code === 0x0d || code === 0x09)
+      );
+    });
+    if (isText) this.built.push({ node: call.node, length: codes.length });
+  }
+
+  /** `'…'.split('').reverse().join('')` on a constant. */
+  private isReversedText(call: Call): boolean {
+    const reverse = call.object;
+    if (reverse?.type !== 'CallExpression' || reverse.callee.type !== 'MemberExpression')
+      return false;
+    if (this.script.resolver.keyOf(reverse.callee, call.scope) !== 'reverse') return false;
+    const split = reverse.callee.object;
+    if (split.type !== 'CallExpression' || split.callee.type !== 'MemberExpression') return false;
+    if (this.script.resolver.keyOf(split.callee, call.scope) !== 'split') return false;
+    const value = this.script.fold(split.callee.object, call.scope);
+    return value.kind === 'string' && value.exact && value.text.length >= 4;
+  }
+
+  private add(kind: Obfuscation['kind'], offset: number, measure: string): void {
+    this.facts.add(this.facts.obfuscation, { kind, at: this.script.at(offset), measure });
+  }
+}
+
+/** `list.shift()` as an argument of `list.push`. */
+function isShiftOf(node: Node | undefined, list: Node | undefined): boolean {
+  if (node?.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  if (keyName(node.callee.property) !== 'shift' || list?.type !== 'Identifier') return false;
+  return node.callee.object.type === 'Identifier' && node.callee.object.name === list.name;
+}

@@ -1,0 +1,550 @@
+// Global paths and constant values are worked out together: a path needs the constants in `window['chr' + 'ome']`,
+// a constant needs the path in `atob('…')`. That is why both live in one file.
+import type { Node } from 'oxc-parser';
+import type { Value } from './facts.ts';
+import {
+  exactText,
+  foldFunction,
+  foldMethod,
+  foldSum,
+  numberOf,
+  stringValue,
+  unknown,
+} from './fold-calls.ts';
+import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
+import { isFunction, keyName } from './walk.ts';
+import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
+
+const depthMax = 120;
+/** Steps of folding that one script may cost. */
+const stepsMax = 400_000;
+const arrayItemsMax = 10_000;
+
+/** Says what expressions of one script stand for: a browser's global, or a constant. Nothing is executed. */
+export class Resolver {
+  private readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
+  private readonly values = new Map<Binding, Value>();
+  private readonly parameterValues = new Map<Binding, Value>();
+  private depth = 0;
+  private steps = 0;
+
+  constructor(functionOf: ReadonlyMap<Node, FunctionInfo>) {
+    this.functionOf = functionOf;
+  }
+
+  /**
+   * The dotted path of the global that an expression denotes, with `browser` read as `chrome` and the global
+   * object dropped (`window` alone for itself); undefined for everything else.
+   */
+  pathOf(node: Node, scope: Scope): string | undefined {
+    if (this.depth > depthMax) return undefined;
+    this.depth += 1;
+    const path = this.computePath(node, scope);
+    this.depth -= 1;
+    return path;
+  }
+
+  private computePath(node: Node, scope: Scope): string | undefined {
+    switch (node.type) {
+      case 'Identifier': {
+        const binding = scope.lookup(node.name);
+        if (binding === undefined) return globalName(node.name);
+        return this.pathOfBinding(binding);
+      }
+      case 'MemberExpression': {
+        const object = this.pathOf(node.object, scope);
+        if (object === undefined) {
+          const source = this.propertySource(node, scope);
+          return source === undefined ? undefined : this.pathOf(source.node, source.scope);
+        }
+        const key = this.keyOf(node, scope);
+        return key === undefined ? undefined : member(object, key);
+      }
+      case 'LogicalExpression':
+        if (node.operator === '&&') return this.pathOf(node.right, scope);
+        return this.pathOf(node.left, scope) ?? this.pathOf(node.right, scope);
+      case 'ConditionalExpression':
+        return this.pathOf(node.consequent, scope) ?? this.pathOf(node.alternate, scope);
+      case 'AssignmentExpression':
+        return node.operator === '=' ? this.pathOf(node.right, scope) : undefined;
+      case 'SequenceExpression':
+        return this.pathOf(node.expressions.at(-1)!, scope);
+      case 'ChainExpression':
+        return this.pathOf(node.expression, scope);
+      case 'AwaitExpression':
+        return this.pathOf(node.argument, scope);
+      case 'CallExpression':
+        return this.pathOfCall(node, scope);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Calls that return a global: `f.bind(x)`, `Function('return this')()`, a polyfill module's getter. */
+  private pathOfCall(node: Node & { type: 'CallExpression' }, scope: Scope): string | undefined {
+    const { callee, arguments: given } = node;
+    if (callee.type === 'MemberExpression' && keyName(callee.property) === 'bind') {
+      return this.pathOf(callee.object, scope);
+    }
+    if (callee.type === 'Identifier') {
+      if (callee.name.includes('webextension_polyfill')) return 'chrome';
+      const first = given[0];
+      if (
+        callee.name === 'require' &&
+        first?.type === 'Literal' &&
+        first.value === 'webextension-polyfill'
+      ) {
+        return 'chrome';
+      }
+    }
+    if (
+      (callee.type === 'CallExpression' || callee.type === 'NewExpression') &&
+      callee.arguments.length === 1
+    ) {
+      const code = callee.arguments[0]!;
+      if (
+        code.type === 'Literal' &&
+        code.value === 'return this' &&
+        this.pathOf(callee.callee, scope) === 'Function'
+      ) {
+        return 'window';
+      }
+    }
+    return undefined;
+  }
+
+  private pathOfBinding(binding: Binding): string | undefined {
+    if (binding.path === undefined) {
+      // Stands until the answer is known, so that `a = b, b = a` ends.
+      binding.path = null;
+      binding.path = this.computeBindingPath(binding) ?? null;
+    }
+    return binding.path ?? undefined;
+  }
+
+  private computeBindingPath(binding: Binding): string | undefined {
+    for (const write of binding.writes.slice(0, 4)) {
+      if (write.kind !== 'value') {
+        if (isPolyfillImport(write, binding.name)) return 'chrome';
+        continue;
+      }
+      let path = this.pathOf(write.node, write.scope);
+      for (const key of write.keys) {
+        if (path === undefined || key === undefined) return undefined;
+        path = member(path, key);
+      }
+      if (path !== undefined) return path;
+      if (binding.name === 'browser' && isModuleRequire(write.node)) return 'chrome';
+    }
+    return undefined;
+  }
+
+  /** The name of a member, folded where it is computed. */
+  keyOf(node: Node & { type: 'MemberExpression' }, scope: Scope): string | undefined {
+    const { property } = node;
+    if (!node.computed) return property.type === 'Identifier' ? property.name : undefined;
+    if (property.type === 'Literal') return keyName(property);
+    return exactText(this.fold(property, scope));
+  }
+
+  /** The expression that a member of a local object stands for, when it is assigned once. */
+  private propertySource(
+    node: Node & { type: 'MemberExpression' },
+    scope: Scope,
+  ): Located | undefined {
+    if (node.object.type !== 'Identifier') return undefined;
+    const binding = scope.lookup(node.object.name);
+    if (binding === undefined || binding.writes.length > 1) return undefined;
+    const key = this.keyOf(node, scope);
+    if (key === undefined) return undefined;
+    const written = binding.propertyWrites?.filter((write) => write.key === key) ?? [];
+    const [write] = binding.writes;
+    if (write?.node.type === 'ObjectExpression' && write.keys.length === 0) {
+      const found = propertyOf(write.node, key);
+      if (found !== undefined)
+        return written.length === 0 ? { node: found, scope: write.scope } : undefined;
+    }
+    return written.length === 1 ? written[0] : undefined;
+  }
+
+  /** The constant that an expression is known to be, as far as it is. */
+  fold(node: Node, scope: Scope): Value {
+    this.steps += 1;
+    if (this.depth > depthMax || this.steps > stepsMax) return unknown;
+    this.depth += 1;
+    const value = this.computeValue(node, scope);
+    this.depth -= 1;
+    return value;
+  }
+
+  private computeValue(node: Node, scope: Scope): Value {
+    switch (node.type) {
+      case 'Literal':
+        return literal(node.value);
+      case 'TemplateLiteral':
+        return this.foldTemplate(node, scope);
+      case 'Identifier':
+        return this.foldName(node.name, scope);
+      case 'BinaryExpression':
+        return this.foldBinary(node, scope);
+      case 'UnaryExpression':
+        return this.foldUnary(node.operator, this.fold(node.argument, scope));
+      case 'ArrayExpression':
+        return { kind: 'array', items: this.foldItems(node.elements, scope) };
+      case 'ObjectExpression':
+        return this.foldObject(node, scope);
+      case 'MemberExpression':
+        return this.foldMember(node, scope);
+      case 'CallExpression':
+        return this.foldCall(node, scope);
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+      case 'ArrowFunctionExpression': {
+        const info = this.functionOf.get(node);
+        return info === undefined ? unknown : { kind: 'function', id: info.id };
+      }
+      case 'LogicalExpression': {
+        const left = this.fold(node.left, scope);
+        if (node.operator === '&&') return unknown;
+        return left.kind === 'unknown' || left.kind === 'null'
+          ? this.fold(node.right, scope)
+          : left;
+      }
+      case 'AssignmentExpression':
+        if (node.operator === '=') return this.fold(node.right, scope);
+        if (node.operator !== '+=') return unknown;
+        return foldSum(this.fold(node.left, scope), this.fold(node.right, scope));
+      case 'SequenceExpression':
+        return this.fold(node.expressions.at(-1)!, scope);
+      case 'ChainExpression':
+        return this.fold(node.expression, scope);
+      case 'AwaitExpression':
+        return this.fold(node.argument, scope);
+      case 'NewExpression': {
+        // `new URL(x)`, `new Request(x)`, `new String(x)` stand for their first argument.
+        const first = node.arguments[0];
+        const name = node.callee.type === 'Identifier' ? node.callee.name : '';
+        if (first !== undefined && /^(?:URL|Request|String)$/.test(name))
+          return this.fold(first, scope);
+        return unknown;
+      }
+      default:
+        return unknown;
+    }
+  }
+
+  private foldName(name: string, scope: Scope): Value {
+    const binding = scope.lookup(name);
+    if (binding === undefined) {
+      const path = globalName(name);
+      return path === undefined ? unknown : globalValue(path);
+    }
+    const given = this.parameterValues.get(binding);
+    if (given !== undefined) return given;
+    const kept = this.values.get(binding);
+    if (kept !== undefined) return kept;
+    this.values.set(binding, unknown);
+    const value = this.foldBinding(binding);
+    // A value that hangs on a call's arguments holds for that call alone.
+    if (this.parameterValues.size === 0) this.values.set(binding, value);
+    else this.values.delete(binding);
+    return value;
+  }
+
+  private foldBinding(binding: Binding): Value {
+    const [first, ...others] = binding.writes;
+    if (first === undefined || first.kind !== 'value') return unknown;
+    // A parameter's default or in-place argument is not all that may arrive, unless it is called in place once.
+    if (binding.parameter !== undefined && binding.parameter.of.calls.length !== 1) return unknown;
+    if (others.length > 0) {
+      const value = this.foldWrite(first);
+      const appends = others.every(
+        ({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=',
+      );
+      return appends && value.kind === 'string'
+        ? stringValue(value.text, false)
+        : this.globalOf(binding);
+    }
+    const value = this.foldWrite(first);
+    if (binding.propertyWrites === undefined) return value;
+    return value.kind === 'object' ? this.withWrites(value.properties, binding) : value;
+  }
+
+  private globalOf(binding: Binding): Value {
+    const path = this.pathOfBinding(binding);
+    return path === undefined ? unknown : globalValue(path);
+  }
+
+  private foldWrite(write: Write): Value {
+    let value = this.fold(write.node, write.scope);
+    for (const key of write.keys) value = key === undefined ? unknown : property(value, key);
+    return value;
+  }
+
+  private withWrites(properties: ReadonlyMap<string, Value>, binding: Binding): Value {
+    const all = new Map(properties);
+    for (const { key, node, scope } of binding.propertyWrites ?? []) {
+      if (key === undefined || all.size > 200) continue;
+      all.set(key, all.has(key) ? unknown : this.fold(node, scope));
+    }
+    return { kind: 'object', properties: all };
+  }
+
+  private foldTemplate(node: Node & { type: 'TemplateLiteral' }, scope: Scope): Value {
+    let sum: Value = stringValue(node.quasis[0]?.value.cooked ?? '');
+    for (const [index, expression] of node.expressions.entries()) {
+      sum = foldSum(sum, this.fold(expression, scope));
+      if (sum.kind !== 'string' || !sum.exact) break;
+      sum = foldSum(sum, stringValue(node.quasis[index + 1]?.value.cooked ?? ''));
+    }
+    return sum;
+  }
+
+  private foldBinary(node: Node & { type: 'BinaryExpression' }, scope: Scope): Value {
+    if (node.operator === '+') {
+      const rights: Node[] = [];
+      let left: Node = node;
+      while (left.type === 'BinaryExpression' && left.operator === '+') {
+        rights.push(left.right);
+        left = left.left;
+      }
+      let sum = this.fold(left, scope);
+      for (const right of rights.reverse()) {
+        if (sum.kind === 'string' && !sum.exact) break;
+        sum = foldSum(sum, this.fold(right, scope));
+      }
+      return sum;
+    }
+    const left = numberOf(this.fold(node.left, scope));
+    const right = left === undefined ? undefined : numberOf(this.fold(node.right, scope));
+    if (left === undefined || right === undefined) return unknown;
+    const value = arithmetic(node.operator, left, right);
+    return value === undefined ? unknown : { kind: 'number', value };
+  }
+
+  private foldUnary(operator: string, value: Value): Value {
+    const number = value.kind === 'number' ? value.value : undefined;
+    if (number !== undefined && operator === '-') return { kind: 'number', value: -number };
+    if (number !== undefined && operator === '+') return value;
+    if (number !== undefined && operator === '!') return { kind: 'boolean', value: number === 0 };
+    if (number !== undefined && operator === '~') return { kind: 'number', value: ~number };
+    return operator === '!' && value.kind === 'boolean'
+      ? { kind: 'boolean', value: !value.value }
+      : unknown;
+  }
+
+  private foldItems(nodes: readonly (Node | null)[], scope: Scope): readonly Value[] {
+    const items: Value[] = [];
+    for (const node of nodes.slice(0, arrayItemsMax)) {
+      if (node?.type === 'SpreadElement') {
+        const value = this.fold(node.argument, scope);
+        if (value.kind === 'array') for (const item of value.items) items.push(item);
+        else items.push(unknown);
+      } else items.push(node === null ? unknown : this.fold(node, scope));
+    }
+    return items;
+  }
+
+  private foldObject(node: Node & { type: 'ObjectExpression' }, scope: Scope): Value {
+    const properties = new Map<string, Value>();
+    for (const entry of node.properties.slice(0, 500)) {
+      if (entry.type === 'SpreadElement') {
+        const value = this.fold(entry.argument, scope);
+        if (value.kind === 'object')
+          for (const [key, item] of value.properties) properties.set(key, item);
+        continue;
+      }
+      const key = entry.computed ? exactText(this.fold(entry.key, scope)) : keyName(entry.key);
+      if (key !== undefined)
+        properties.set(key, entry.kind === 'init' ? this.fold(entry.value, scope) : unknown);
+    }
+    return { kind: 'object', properties };
+  }
+
+  private foldMember(node: Node & { type: 'MemberExpression' }, scope: Scope): Value {
+    const path = this.pathOf(node, scope);
+    if (path !== undefined) return globalValue(path);
+    const source = this.propertySource(node, scope);
+    if (source !== undefined) return this.fold(source.node, source.scope);
+    if (isWrittenTo(node.object, scope)) return unknown;
+    const object = this.fold(node.object, scope);
+    if (object.kind === 'unknown' || object.kind === 'global') return unknown;
+    const key = this.keyOf(node, scope);
+    return key === undefined ? unknown : property(object, key);
+  }
+
+  private foldCall(node: Node & { type: 'CallExpression' }, scope: Scope): Value {
+    const { callee, arguments: given } = node;
+    const name = callee.type === 'MemberExpression' ? this.keyOf(callee, scope) : undefined;
+    if (callee.type === 'MemberExpression' && name !== undefined) {
+      if (name === 'apply' || name === 'call') {
+        const path = this.pathOf(callee.object, scope);
+        if (path === undefined) return unknown;
+        const values = this.foldItems(given.slice(1), scope);
+        const [first] = values;
+        const spread = name === 'apply' && first?.kind === 'array' ? first.items : values;
+        return foldFunction(path, spread) ?? unknown;
+      }
+      const path = this.pathOf(callee, scope);
+      if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
+      if (isWrittenTo(callee.object, scope)) return unknown;
+      const object = this.fold(callee.object, scope);
+      if (object.kind === 'unknown' || object.kind === 'global') return unknown;
+      return foldMethod(object, name, this.foldItems(given, scope)) ?? unknown;
+    }
+    const path = this.pathOf(callee, scope);
+    if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
+    return this.foldLocalCall(callee, given, scope);
+  }
+
+  /** A local function of one return, such as `i => words[i - 0x1f]`, with its parameters known. */
+  private foldLocalCall(callee: Node, given: readonly Node[], scope: Scope): Value {
+    const info = this.functionNamed(callee, scope);
+    const result = info?.returns[0];
+    if (info === undefined || result === undefined || info.returns.length !== 1) return unknown;
+    if (this.parameterValues.size > 20) return unknown;
+    const set: Binding[] = [];
+    for (const [index, parameter] of info.node.params.entries()) {
+      const binding =
+        parameter.type === 'Identifier' ? info.scope.names?.get(parameter.name) : undefined;
+      const argument = given[index];
+      if (binding === undefined || argument === undefined) continue;
+      if (binding.writes.length > 0 || this.parameterValues.has(binding)) continue;
+      this.parameterValues.set(binding, this.fold(argument, scope));
+      set.push(binding);
+    }
+    const value = this.fold(result.node, result.scope);
+    for (const binding of set) this.parameterValues.delete(binding);
+    return value;
+  }
+
+  /** The local function that a name or expression stands for. */
+  functionNamed(node: Node, scope: Scope): FunctionInfo | undefined {
+    if (isFunction(node)) return this.functionOf.get(node);
+    if (node.type === 'MemberExpression') {
+      const source = this.propertySource(node, scope);
+      return source !== undefined && isFunction(source.node)
+        ? this.functionOf.get(source.node)
+        : undefined;
+    }
+    if (node.type !== 'Identifier') return undefined;
+    const binding = scope.lookup(node.name);
+    if (binding === undefined || binding.writes.length !== 1) return undefined;
+    const [write] = binding.writes;
+    return write !== undefined && write.keys.length === 0 && isFunction(write.node)
+      ? this.functionOf.get(write.node)
+      : undefined;
+  }
+}
+
+/** The path of an undeclared name. Every undeclared name is a path; which of them matter, `knownGlobalPath` says. */
+function globalName(name: string): string | undefined {
+  if (name === 'undefined' || name === 'NaN') return undefined;
+  if (globalObjectNames.has(name)) return 'window';
+  return name === 'browser' ? 'chrome' : name;
+}
+
+function member(object: string, key: string): string {
+  if (object === 'window') return globalName(key) ?? key;
+  // A module's default export and the global object's own name for itself change nothing.
+  if (object === 'chrome' && key === 'default') return 'chrome';
+  return object === 'document' && key === 'location' ? 'location' : `${object}.${key}`;
+}
+
+function globalValue(path: string): Value {
+  const known = knownGlobalPath(path);
+  return known === undefined ? unknown : { kind: 'global', path: known };
+}
+
+function literal(value: unknown): Value {
+  switch (typeof value) {
+    case 'string':
+      return stringValue(value);
+    case 'number':
+      return { kind: 'number', value };
+    case 'boolean':
+      return { kind: 'boolean', value };
+    default:
+      return value === null ? { kind: 'null' } : unknown;
+  }
+}
+
+function property(object: Value, key: string): Value {
+  switch (object.kind) {
+    case 'object':
+      return object.properties.get(key) ?? unknown;
+    case 'array':
+      if (key === 'length') return { kind: 'number', value: object.items.length };
+      return /^\d{1,6}$/.test(key) ? (object.items[Number(key)] ?? unknown) : unknown;
+    case 'string':
+      if (!object.exact) return unknown;
+      if (key === 'length') return { kind: 'number', value: object.text.length };
+      return /^\d{1,6}$/.test(key) ? stringValue(object.text.charAt(Number(key))) : unknown;
+    default:
+      return unknown;
+  }
+}
+
+function propertyOf(node: Node & { type: 'ObjectExpression' }, key: string): Node | undefined {
+  for (const entry of node.properties) {
+    if (
+      entry.type === 'Property' &&
+      !entry.computed &&
+      entry.kind === 'init' &&
+      keyName(entry.key) === key
+    ) {
+      return entry.value;
+    }
+  }
+  return undefined;
+}
+
+/** Whether elements of an array or object are assigned somewhere, so that its literal is not what it holds. */
+function isWrittenTo(node: Node, scope: Scope): boolean {
+  return (
+    node.type === 'Identifier' &&
+    scope.lookup(node.name)?.propertyWrites?.some(({ key }) => key === undefined) === true
+  );
+}
+
+function arithmetic(operator: string, left: number, right: number): number | undefined {
+  switch (operator) {
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    case '%':
+      return left % right;
+    case '^':
+      return left ^ right;
+    case '|':
+      return left | right;
+    case '&':
+      return left & right;
+    case '<<':
+      return left << right;
+    case '>>':
+      return left >> right;
+    default:
+      return undefined;
+  }
+}
+
+/** `import browser from …`: modules that export the extension API call it so. */
+function isPolyfillImport(write: Write, name: string): boolean {
+  if (write.node.type !== 'ImportDeclaration') return false;
+  if (write.node.source.value === 'webextension-polyfill') return true;
+  return name === 'browser' || name === 'chrome';
+}
+
+/** `require('./browser')`, `n(3150)` */
+function isModuleRequire(node: Node): boolean {
+  return (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.arguments.length === 1 &&
+    node.arguments[0]!.type === 'Literal'
+  );
+}

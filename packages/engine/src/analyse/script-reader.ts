@@ -1,0 +1,126 @@
+import type { Node } from 'oxc-parser';
+import type { CodeFact, Value } from './facts.ts';
+import { unknown } from './fold-calls.ts';
+import type { Lines } from './lines.ts';
+import type { Resolver } from './resolver.ts';
+import type { Binding, FunctionInfo, Located, Scope } from './scopes.ts';
+import type { Walked } from './walk.ts';
+import { isFunction, keyName } from './walk.ts';
+
+/** A call or construction as the detectors see it, with `.call`, `.apply` and `.bind` taken off. */
+export interface Call {
+  readonly node: Node;
+  readonly scope: Scope;
+  /** The browser's global that is called. */
+  readonly path: string | undefined;
+  /** Name of the method, where a member is called. */
+  readonly method: string | undefined;
+  /** What the method is called on. */
+  readonly object: Node | undefined;
+  readonly arguments: readonly Node[];
+  readonly isConstruction: boolean;
+}
+
+/** `object.property = value`, or `name = value` for a browser global. */
+export interface Assignment {
+  readonly node: Node;
+  readonly scope: Scope;
+  readonly path: string | undefined;
+  readonly property: string | undefined;
+  readonly object: Node | undefined;
+  readonly value: Node;
+}
+
+/** One script with everything the detectors ask about its expressions. */
+export class ScriptReader {
+  readonly file: string;
+  readonly source: string;
+  readonly walked: Walked;
+  readonly resolver: Resolver;
+  private readonly lines: Lines;
+
+  constructor(file: string, source: string, lines: Lines, walked: Walked, resolver: Resolver) {
+    this.file = file;
+    this.source = source;
+    this.lines = lines;
+    this.walked = walked;
+    this.resolver = resolver;
+  }
+
+  /** Place of a node: what every fact from code carries. */
+  place({ node, scope }: Located): CodeFact {
+    return { at: this.lines.at(node.start), within: scope.within() };
+  }
+
+  at(offset: number): CodeFact['at'] {
+    return this.lines.at(offset);
+  }
+
+  fold(node: Node | undefined, scope: Scope): Value {
+    return node === undefined ? unknown : this.resolver.fold(node, scope);
+  }
+
+  pathOf(node: Node, scope: Scope): string | undefined {
+    return this.resolver.pathOf(node, scope);
+  }
+
+  /** The local function that an argument or value is, in place, by name or bound. */
+  handler(node: Node | undefined, scope: Scope): FunctionInfo | undefined {
+    if (node === undefined) return undefined;
+    if (
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      keyName(node.callee.property) === 'bind'
+    ) {
+      return this.resolver.functionNamed(node.callee.object, scope);
+    }
+    return this.resolver.functionNamed(node, scope);
+  }
+
+  bindingOf(node: Node | undefined, scope: Scope): Binding | undefined {
+    return node?.type === 'Identifier' ? scope.lookup(node.name) : undefined;
+  }
+
+  /** The expression that makes the object: a variable's first value, or the expression itself. */
+  origin(node: Node, scope: Scope): Located {
+    let located: Located = { node, scope };
+    for (let hops = 0; hops < 4; hops += 1) {
+      const binding = this.bindingOf(located.node, located.scope);
+      const write = binding?.writes.find(({ kind, keys }) => kind === 'value' && keys.length === 0);
+      if (write === undefined) break;
+      located =
+        write.node.type === 'AssignmentExpression'
+          ? { node: write.node.right, scope: write.scope }
+          : write;
+    }
+    return located;
+  }
+
+  /** Tag of the element that the expression creates, lower case: `document.createElement('script')`, `new Image()`. */
+  createdElement(node: Node, scope: Scope): string | undefined {
+    const { node: origin, scope: from } = this.origin(node, scope);
+    if (origin.type === 'NewExpression') {
+      return this.pathOf(origin.callee, from) === 'Image' ? 'img' : undefined;
+    }
+    if (origin.type !== 'CallExpression' || origin.callee.type !== 'MemberExpression')
+      return undefined;
+    const name = this.resolver.keyOf(origin.callee, from);
+    if (name !== 'createElement' && name !== 'createElementNS') return undefined;
+    const tag = this.fold(origin.arguments[name === 'createElement' ? 0 : 1], from);
+    return tag.kind === 'string' ? tag.text.toLowerCase() : undefined;
+  }
+}
+
+/** The value node of a property that is written out in an object expression, or its method. */
+export function propertyNode(node: Node | undefined, ...keys: readonly string[]): Node | undefined {
+  if (node?.type !== 'ObjectExpression') return undefined;
+  for (const entry of node.properties) {
+    if (entry.type === 'Property' && !entry.computed && keys.includes(keyName(entry.key) ?? ''))
+      return entry.value;
+  }
+  return undefined;
+}
+
+export function isFunctionNode(node: Node | undefined): boolean {
+  return node !== undefined && isFunction(node);
+}

@@ -1,0 +1,39 @@
+import type { Value } from './facts.ts';
+
+/** Names set aside for documentation and markup: they identify things and are not contacted. */
+const reservedHosts =
+  /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org)|w3\.org|schemas\.microsoft\.com|json-schema\.org)$/;
+
+/** Lower-case host of an absolute URL, as far as its text is known; undefined when it is relative or not known. */
+export function hostOf(value: Value): string | undefined {
+  if (value.kind !== 'string') return undefined;
+  return hostOfText(value.text, value.exact);
+}
+
+export function hostOfText(text: string, exact: boolean): string | undefined {
+  const match = /^\s*(?:(?:https?|wss?|ftp):)?\/\/(?:[^/?#@]{0,200}@)?([^/?#\\]{1,300})/i.exec(
+    text.slice(0, 1_000),
+  );
+  const host = match?.[1];
+  if (match === null || host === undefined) return undefined;
+  const isCut = !exact && match[0].length === text.length;
+  // What comes next may belong to the host, unless that ends in something like a top-level domain.
+  if (isCut && !/\.[a-z]{2,}$/i.test(host)) return undefined;
+  const name = host.replace(/:\d*$/, '').toLowerCase();
+  return /^(?:[\p{L}\d_-]+(?:\.[\p{L}\d_-]+)*\.?|\[[\da-f:.]+\])$/u.test(name) ? name : undefined;
+}
+
+/** Whether a host is set aside for examples, or names a markup vocabulary. */
+export function isReservedHost(host: string): boolean {
+  return reservedHosts.test(host);
+}
+
+/** Whether code or a URL comes with the package, from a remote host, or cannot be told. */
+export function urlOrigin(value: Value): 'package' | 'remote' | 'unknown' {
+  if (value.kind !== 'string' || value.text === '') return 'unknown';
+  const text = value.text.trimStart();
+  if (/^(?:(?:https?|wss?|ftp):)?\/\//i.test(text)) return 'remote';
+  if (/^(?:blob|data|javascript|filesystem):/i.test(text))
+    return value.exact ? 'package' : 'unknown';
+  return 'package';
+}

@@ -1,0 +1,45 @@
+import type { Collector } from './collector.ts';
+import type { Assignment, Call, ScriptReader } from './script-reader.ts';
+import type { Located } from './scopes.ts';
+import { knownGlobalPath } from './web-globals.ts';
+
+const argumentsMax = 8;
+
+export function addCallUse(call: Call, script: ScriptReader, facts: Collector): void {
+  const { path } = call;
+  if (path === undefined) return;
+  const known = knownGlobalPath(path);
+  if (known === undefined) return;
+  const values = call.arguments.slice(0, argumentsMax).map((node) => script.fold(node, call.scope));
+  const isWhole = known === path;
+  // Logging is everywhere; only replaced consoles say something.
+  if (known.startsWith('console.')) return;
+  facts.add(facts.uses, {
+    ...script.place(call),
+    path: known,
+    access: isWhole ? (call.isConstruction ? 'construct' : 'call') : 'read',
+    arguments: isWhole ? values : [],
+  });
+}
+
+export function addReadUse(
+  read: Located,
+  path: string,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  const known = knownGlobalPath(path);
+  if (known === undefined || known.startsWith('console.')) return;
+  facts.add(facts.uses, { ...script.place(read), path: known, access: 'read', arguments: [] });
+}
+
+export function addWriteUse(write: Assignment, script: ScriptReader, facts: Collector): void {
+  const known = write.path === undefined ? undefined : knownGlobalPath(write.path);
+  if (known === undefined) return;
+  facts.add(facts.uses, {
+    ...script.place(write),
+    path: known,
+    access: 'write',
+    arguments: [script.fold(write.value, write.scope)],
+  });
+}

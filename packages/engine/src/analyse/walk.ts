@@ -1,0 +1,636 @@
+// One switch over the node types, kept in one file: the walk over every node is what the engine's speed hangs on.
+import { visitorKeys } from 'oxc-parser';
+import type { CallExpression, Node, NewExpression, Program } from 'oxc-parser';
+import { Scope } from './scopes.ts';
+import type { Binding, CallSite, FunctionInfo, FunctionLike, Located } from './scopes.ts';
+import { globalRoots } from './web-globals.ts';
+
+/** What one walk over a syntax tree collects; everything else is worked out from it. */
+export interface Walked {
+  readonly scope: Scope;
+  /** Calls, constructions, assignments to members, outermost member chains, reads of browser globals; in source order of their starts. */
+  readonly sites: readonly Located[];
+  readonly functions: readonly FunctionInfo[];
+  readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
+  /** String constants, first template parts and regular expression sources, of two characters and more. */
+  readonly texts: readonly Text[];
+  readonly imports: readonly Located[];
+  readonly counts: Counts;
+}
+
+export interface Text {
+  readonly text: string;
+  readonly start: number;
+  readonly scope: Scope;
+}
+
+/** What the obfuscation measures count on the way. */
+export interface Counts {
+  names: number;
+  hexNames: number;
+  firstHexName: number;
+  strings: number;
+  escapedStrings: number;
+  firstEscapedString: number;
+  emptyArrayOperators: number;
+  firstEmptyArrayOperator: number;
+  stateSwitches: number;
+  firstStateSwitch: number;
+}
+
+export class TooDeepError extends Error {
+  override readonly name = 'TooDeepError';
+}
+
+/** Frames of this walk fit about 6,000 levels into Node's default stack. */
+const depthMax = 2_500;
+
+/**
+ * Walks the tree once: declares bindings, gathers sites. `nextFunctionId` numbers the functions.
+ * Throws `TooDeepError` where the tree is too deep to walk.
+ */
+export function walk(program: Program, source: string, nextFunctionId: () => number): Walked {
+  const walker = new Walker(source, nextFunctionId);
+  walker.visitAll(program.body, walker.scope);
+  walker.resolveAssignments();
+  return walker;
+}
+
+interface Assignment extends Located {
+  readonly name: string;
+  readonly kind: 'value' | 'element' | 'unknown';
+  readonly keys: readonly (string | undefined)[];
+}
+
+type Declare = (
+  name: string,
+  keys: readonly (string | undefined)[],
+  fallback: Node | undefined,
+) => void;
+
+const noKeys: readonly (string | undefined)[] = [];
+
+class Walker implements Walked {
+  readonly scope = new Scope(undefined, undefined, false);
+  readonly sites: Located[] = [];
+  readonly functions: FunctionInfo[] = [];
+  readonly functionOf = new Map<Node, FunctionInfo>();
+  readonly texts: Text[] = [];
+  readonly imports: Located[] = [];
+  readonly counts: Counts = {
+    names: 0,
+    hexNames: 0,
+    firstHexName: 0,
+    strings: 0,
+    escapedStrings: 0,
+    firstEscapedString: 0,
+    emptyArrayOperators: 0,
+    firstEmptyArrayOperator: 0,
+    stateSwitches: 0,
+    firstStateSwitch: 0,
+  };
+  private readonly assignments: Assignment[] = [];
+  private readonly source: string;
+  private readonly nextFunctionId: () => number;
+  private depth = 0;
+
+  constructor(source: string, nextFunctionId: () => number) {
+    this.source = source;
+    this.nextFunctionId = nextFunctionId;
+  }
+
+  visitAll(nodes: readonly (Node | null)[], scope: Scope): void {
+    for (let index = 0; index < nodes.length; index += 1) {
+      const node = nodes[index];
+      if (node !== null && node !== undefined) this.visit(node, scope);
+    }
+  }
+
+  visit(node: Node, scope: Scope): void {
+    this.depth += 1;
+    if (this.depth > depthMax) throw new TooDeepError('the syntax tree is too deep');
+    switch (node.type) {
+      case 'Identifier':
+        if (globalRoots.has(node.name)) this.sites.push({ node, scope });
+        break;
+      case 'Literal':
+        if (typeof node.value === 'string')
+          this.visitString(node.value, node.raw, node.start, scope);
+        else if ('regex' in node)
+          this.texts.push({ text: node.regex.pattern, start: node.start, scope });
+        break;
+      case 'MemberExpression':
+        this.sites.push({ node, scope });
+        this.visitChain(node, scope);
+        break;
+      case 'CallExpression':
+      case 'NewExpression':
+        this.visitCall(node, scope);
+        break;
+      case 'ExpressionStatement':
+      case 'ChainExpression':
+        this.visit(node.expression, scope);
+        break;
+      case 'AssignmentExpression':
+        this.visitAssignment(node, scope);
+        break;
+      case 'BinaryExpression':
+      case 'LogicalExpression':
+        this.visitOperands(node, scope);
+        break;
+      case 'VariableDeclaration':
+        for (const declarator of node.declarations) {
+          const into = node.kind === 'var' ? scope.variables : scope;
+          const { init } = declarator;
+          this.declarePattern(
+            declarator.id,
+            into,
+            init ?? undefined,
+            scope,
+            init === null ? 'unknown' : 'value',
+          );
+          if (init !== null) this.visit(init, scope);
+        }
+        break;
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        this.visitFunction(node, scope, undefined);
+        break;
+      case 'BlockStatement':
+      case 'StaticBlock':
+        this.visitAll(node.body, blockScope(node.body, scope));
+        break;
+      case 'ReturnStatement':
+        if (node.argument !== null) {
+          scope.function?.returns.push({ node: node.argument, scope });
+          this.visit(node.argument, scope);
+        }
+        break;
+      case 'IfStatement': {
+        this.visit(node.test, scope);
+        this.visit(node.consequent, scope);
+        // `else if` chains are long in real code: they do not count as depth.
+        let alternate = node.alternate;
+        while (alternate !== null && alternate.type === 'IfStatement') {
+          this.visit(alternate.test, scope);
+          this.visit(alternate.consequent, scope);
+          alternate = alternate.alternate;
+        }
+        if (alternate !== null) this.visit(alternate, scope);
+        break;
+      }
+      case 'ObjectExpression':
+        this.visitAll(node.properties, scope);
+        break;
+      case 'Property':
+        if (node.computed) this.visit(node.key, scope);
+        if (isFunction(node.value))
+          this.visitFunction(node.value, scope, undefined).assignedTo.push({ node, scope });
+        else this.visit(node.value, scope);
+        break;
+      case 'UnaryExpression':
+        if (isEmptyArrayOperand(node.argument)) {
+          if (this.counts.emptyArrayOperators === 0)
+            this.counts.firstEmptyArrayOperator = node.start;
+          this.counts.emptyArrayOperators += 1;
+        }
+        this.visit(node.argument, scope);
+        break;
+      case 'UpdateExpression':
+        if (node.argument.type === 'Identifier') {
+          this.assignments.push({
+            name: node.argument.name,
+            node,
+            scope,
+            kind: 'unknown',
+            keys: noKeys,
+          });
+        } else this.visit(node.argument, scope);
+        break;
+      case 'TemplateLiteral': {
+        const first = node.quasis[0];
+        const text = first?.value.cooked ?? '';
+        if (first !== undefined && text.length > 1)
+          this.texts.push({ text, start: first.start, scope });
+        this.visitAll(node.expressions, scope);
+        break;
+      }
+      case 'ForStatement': {
+        const inner = blockScope(node.init === null ? [] : [node.init], scope);
+        this.visitAll([node.init, node.test, node.update, node.body], inner);
+        break;
+      }
+      case 'ForInStatement':
+      case 'ForOfStatement':
+        this.visitLoopOver(node, scope);
+        break;
+      case 'CatchClause': {
+        const inner = new Scope(scope, scope.function, true);
+        if (node.param !== null)
+          this.declarePattern(node.param, inner, undefined, scope, 'unknown');
+        this.visit(node.body, inner);
+        break;
+      }
+      case 'SwitchStatement': {
+        if (
+          node.discriminant.type === 'MemberExpression' &&
+          node.discriminant.property.type === 'UpdateExpression'
+        ) {
+          if (this.counts.stateSwitches === 0) this.counts.firstStateSwitch = node.start;
+          this.counts.stateSwitches += 1;
+        }
+        this.visit(node.discriminant, scope);
+        const inner = new Scope(scope, scope.function, true);
+        this.visitAll(node.cases, inner);
+        break;
+      }
+      case 'ClassDeclaration':
+      case 'ClassExpression': {
+        const inner = new Scope(scope, scope.function, true);
+        if (node.id !== null) {
+          const into = node.type === 'ClassDeclaration' ? scope : inner;
+          this.declareName(into, node.id.name).writes.push({
+            node,
+            scope,
+            kind: 'value',
+            keys: noKeys,
+          });
+        }
+        if (node.superClass !== null) this.visit(node.superClass, scope);
+        this.visitAll(node.body.body, inner);
+        break;
+      }
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+      case 'AccessorProperty':
+        if (node.computed) this.visit(node.key, scope);
+        if (node.value !== null) this.visit(node.value, scope);
+        break;
+      case 'ImportExpression':
+        this.sites.push({ node, scope });
+        this.visit(node.source, scope);
+        break;
+      case 'ImportDeclaration':
+        this.imports.push({ node: node.source, scope });
+        for (const specifier of node.specifiers) {
+          this.declareName(scope, specifier.local.name).writes.push({
+            node,
+            scope,
+            kind: 'unknown',
+            keys: noKeys,
+          });
+        }
+        break;
+      case 'ExportAllDeclaration':
+        this.imports.push({ node: node.source, scope });
+        break;
+      case 'ExportNamedDeclaration':
+        if (node.source !== null) this.imports.push({ node: node.source, scope });
+        else if (node.declaration !== null) this.visit(node.declaration, scope);
+        break;
+      case 'DebuggerStatement':
+        this.sites.push({ node, scope });
+        break;
+      case 'LabeledStatement':
+        this.visit(node.body, scope);
+        break;
+      case 'BreakStatement':
+      case 'ContinueStatement':
+      case 'MetaProperty':
+      case 'ThisExpression':
+        break;
+      default:
+        this.visitChildren(node, scope);
+    }
+    this.depth -= 1;
+  }
+
+  /** Gives the assignments found on the way to their bindings, now that every declaration is known. */
+  resolveAssignments(): void {
+    for (const { name, node, scope, kind, keys } of this.assignments) {
+      const binding = scope.lookup(name);
+      if (binding !== undefined) binding.writes.push({ node, scope, kind, keys });
+      else if (!globalRoots.has(name)) {
+        this.scope.declare(name).writes.push({ node, scope, kind, keys });
+      }
+    }
+    this.assignments.length = 0;
+  }
+
+  private visitChildren(node: Node, scope: Scope): void {
+    const children = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = children[key];
+      if (child === null || child === undefined) continue;
+      if (Array.isArray(child)) this.visitAll(child as readonly Node[], scope);
+      else this.visit(child as Node, scope);
+    }
+  }
+
+  private visitString(text: string, raw: string | null, start: number, scope: Scope): void {
+    const { counts } = this;
+    counts.strings += 1;
+    if (text.length > 1) this.texts.push({ text, start, scope });
+    if (raw !== null && raw.length > text.length + 5 && isNeedlesslyEscaped(raw)) {
+      if (counts.escapedStrings === 0) counts.firstEscapedString = start;
+      counts.escapedStrings += 1;
+    }
+  }
+
+  /** The objects and computed keys of a member chain, without making each link a site. */
+  private visitChain(node: Node, scope: Scope): void {
+    let object = node;
+    while (object.type === 'MemberExpression') {
+      if (object.computed) this.visit(object.property, scope);
+      object = object.object;
+    }
+    if (object.type !== 'Identifier') this.visit(object, scope);
+  }
+
+  private visitCall(node: CallExpression | NewExpression, scope: Scope): void {
+    this.sites.push({ node, scope });
+    const { callee, arguments: given } = node;
+    const call: CallSite = { node, scope, arguments: given };
+    if (isFunction(callee)) this.visitFunction(callee, scope, given).calls.push(call);
+    else if (callee.type === 'MemberExpression') {
+      // `(function () { … }).call(this, …)`
+      if (isFunction(callee.object) && isNamed(callee.property, 'call')) {
+        this.visitFunction(callee.object, scope, given.slice(1)).calls.push({
+          ...call,
+          arguments: given.slice(1),
+        });
+      } else this.visitChain(callee, scope);
+    } else if (callee.type !== 'Identifier') this.visit(callee, scope);
+    for (let index = 0; index < given.length; index += 1) {
+      const argument = given[index]!;
+      if (isFunction(argument)) {
+        this.visitFunction(argument, scope, undefined).passedTo.push({ call, index });
+      } else this.visit(argument, scope);
+    }
+  }
+
+  private visitAssignment(node: Node & { type: 'AssignmentExpression' }, scope: Scope): void {
+    const { left, right } = node;
+    if (left.type === 'Identifier') {
+      const kind =
+        node.operator === '=' || node.operator.length === 3 || node.operator === '+='
+          ? 'value'
+          : 'unknown';
+      const value = node.operator === '=' ? right : node;
+      this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
+      if (globalRoots.has(left.name)) this.sites.push({ node, scope });
+    } else if (left.type === 'MemberExpression') {
+      this.sites.push({ node, scope });
+      this.visitChain(left, scope);
+    } else {
+      this.pattern(left, scope, noKeys, (name, keys, fallback) => {
+        this.assignments.push({ name, node: right, scope, kind: 'value', keys });
+        if (fallback !== undefined) {
+          this.assignments.push({ name, node: fallback, scope, kind: 'value', keys: noKeys });
+        }
+      });
+    }
+    if (isFunction(right))
+      this.visitFunction(right, scope, undefined).assignedTo.push({ node, scope });
+    else this.visit(right, scope);
+  }
+
+  /** `a + b + c + …` leans left as deep as it is long. */
+  private visitOperands(node: Node, scope: Scope): void {
+    let left = node;
+    const rights: Node[] = [];
+    while (left.type === 'BinaryExpression' || left.type === 'LogicalExpression') {
+      rights.push(left.right);
+      left = left.left;
+    }
+    this.visit(left, scope);
+    for (let index = rights.length - 1; index >= 0; index -= 1) this.visit(rights[index]!, scope);
+  }
+
+  private visitLoopOver(
+    node: Node & { type: 'ForInStatement' | 'ForOfStatement' },
+    scope: Scope,
+  ): void {
+    const inner = blockScope([node.left], scope);
+    const kind = node.type === 'ForOfStatement' ? 'element' : 'unknown';
+    if (node.left.type === 'VariableDeclaration') {
+      const into = node.left.kind === 'var' ? scope.variables : inner;
+      for (const { id } of node.left.declarations)
+        this.declarePattern(id, into, node.right, scope, kind);
+    } else if (node.left.type === 'Identifier') {
+      this.assignments.push({ name: node.left.name, node: node.right, scope, kind, keys: noKeys });
+    } else this.visit(node.left, scope);
+    this.visit(node.right, scope);
+    this.visit(node.body, inner);
+  }
+
+  /** `given` are the arguments when the function is called in place. */
+  private visitFunction(
+    node: FunctionLike,
+    outer: Scope,
+    given: readonly Node[] | undefined,
+  ): FunctionInfo {
+    this.depth += 1;
+    if (this.depth > depthMax) throw new TooDeepError('the syntax tree is too deep');
+    const id = this.nextFunctionId();
+    // The scope and the function point at each other: the scope is made first and told afterwards.
+    const info: { -readonly [K in keyof FunctionInfo]: FunctionInfo[K] } = {
+      id,
+      node,
+      parent: outer.function,
+      scope: outer,
+      returns: [],
+      calls: [],
+      passedTo: [],
+      assignedTo: [],
+    };
+    const scope = new Scope(outer, info, false);
+    info.scope = scope;
+    this.functions.push(info);
+    this.functionOf.set(node, info);
+    if (node.type !== 'ArrowFunctionExpression' && node.id !== null) {
+      const into = node.type === 'FunctionDeclaration' ? outer : scope;
+      this.declareName(into, node.id.name).writes.push({
+        node,
+        scope: outer,
+        kind: 'value',
+        keys: noKeys,
+      });
+    }
+    for (let index = 0; index < node.params.length; index += 1) {
+      this.declareParameter(node.params[index]!, index, info, outer, given?.[index]);
+    }
+    const { body } = node;
+    if (body !== null) {
+      if (body.type === 'BlockStatement') this.visitAll(body.body, scope);
+      else {
+        info.returns.push({ node: body, scope });
+        this.visit(body, scope);
+      }
+    }
+    this.depth -= 1;
+    return info;
+  }
+
+  private declareParameter(
+    node: Node,
+    index: number,
+    owner: FunctionInfo,
+    outer: Scope,
+    given: Node | undefined,
+  ): void {
+    this.pattern(node, owner.scope, noKeys, (name, keys, fallback) => {
+      const binding = this.declareName(owner.scope, name);
+      binding.parameter = { of: owner, index, keys };
+      if (given !== undefined && given.type !== 'SpreadElement' && node.type !== 'RestElement') {
+        binding.writes.push({ node: given, scope: outer, kind: 'value', keys });
+      }
+      if (fallback !== undefined) {
+        binding.writes.push({ node: fallback, scope: owner.scope, kind: 'value', keys: noKeys });
+      }
+    });
+  }
+
+  private declarePattern(
+    node: Node,
+    into: Scope,
+    value: Node | undefined,
+    scope: Scope,
+    kind: 'value' | 'element' | 'unknown',
+  ): void {
+    if (node.type === 'Identifier') {
+      const binding = this.declareName(into, node.name);
+      if (value !== undefined) binding.writes.push({ node: value, scope, kind, keys: noKeys });
+      return;
+    }
+    this.pattern(node, scope, noKeys, (name, keys, fallback) => {
+      const binding = this.declareName(into, name);
+      if (value !== undefined) binding.writes.push({ node: value, scope, kind, keys });
+      if (fallback !== undefined)
+        binding.writes.push({ node: fallback, scope, kind: 'value', keys: noKeys });
+    });
+  }
+
+  /** Calls `declare` for every name in a pattern; visits default values and computed keys. */
+  private pattern(
+    node: Node,
+    scope: Scope,
+    keys: readonly (string | undefined)[],
+    declare: Declare,
+    fallback?: Node,
+  ): void {
+    switch (node.type) {
+      case 'Identifier':
+        declare(node.name, keys, fallback);
+        break;
+      case 'AssignmentPattern':
+        this.visit(node.right, scope);
+        this.pattern(node.left, scope, keys, declare, node.right);
+        break;
+      case 'ObjectPattern':
+        for (const property of node.properties) {
+          if (property.type === 'RestElement')
+            this.pattern(property.argument, scope, keys, declare);
+          else {
+            if (property.computed) this.visit(property.key, scope);
+            this.pattern(
+              property.value,
+              scope,
+              [...keys, property.computed ? undefined : keyName(property.key)],
+              declare,
+            );
+          }
+        }
+        break;
+      case 'ArrayPattern':
+        for (let index = 0; index < node.elements.length; index += 1) {
+          const element = node.elements[index];
+          if (element === null || element === undefined) continue;
+          if (element.type === 'RestElement') this.pattern(element.argument, scope, keys, declare);
+          else this.pattern(element, scope, [...keys, String(index)], declare);
+        }
+        break;
+      case 'RestElement':
+        this.pattern(node.argument, scope, [...keys, undefined], declare);
+        break;
+      default:
+        this.visit(node, scope);
+    }
+  }
+
+  private declareName(scope: Scope, name: string): Binding {
+    const { counts } = this;
+    counts.names += 1;
+    if (name.charCodeAt(0) === 0x5f && isHexName(name)) {
+      if (counts.hexNames === 0) counts.firstHexName = this.source.indexOf(name);
+      counts.hexNames += 1;
+    }
+    return scope.declare(name);
+  }
+}
+
+export function isFunction(node: Node): node is FunctionLike {
+  return (
+    node.type === 'FunctionExpression' ||
+    node.type === 'ArrowFunctionExpression' ||
+    node.type === 'FunctionDeclaration'
+  );
+}
+
+export function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
+}
+
+/** A property key that is written out: an identifier, a string or a number. */
+export function keyName(key: Node): string | undefined {
+  if (key.type === 'Identifier') return key.name;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
+    return String(key.value);
+  }
+  return undefined;
+}
+
+/** A scope of its own only where the statements declare something block-scoped. */
+function blockScope(statements: readonly Node[], scope: Scope): Scope {
+  for (let index = 0; index < statements.length; index += 1) {
+    const statement = statements[index]!;
+    if (
+      statement.type === 'FunctionDeclaration' ||
+      statement.type === 'ClassDeclaration' ||
+      (statement.type === 'VariableDeclaration' && statement.kind !== 'var')
+    ) {
+      return new Scope(scope, scope.function, true);
+    }
+  }
+  return scope;
+}
+
+/** `![]`, `+[]`, `!![]`: the letters of JSFuck. */
+function isEmptyArrayOperand(node: Node): boolean {
+  return node.type === 'ArrayExpression' && node.elements.length === 0;
+}
+
+/** `_0x` and at least three hexadecimal digits. */
+function isHexName(name: string): boolean {
+  return name.startsWith('_0x') && name.length >= 6 && /^_0x[\da-f]+$/i.test(name);
+}
+
+/** At least four letters or digits written as `\x` or `\u` escapes. */
+function isNeedlesslyEscaped(raw: string): boolean {
+  let escapes = 0;
+  for (let at = raw.indexOf('\\'); at !== -1 && escapes < 4; at = raw.indexOf('\\', at + 2)) {
+    const kind = raw.charCodeAt(at + 1);
+    const hex =
+      kind === 0x78 ? raw.slice(at + 2, at + 4) : kind === 0x75 ? raw.slice(at + 2, at + 6) : '';
+    const code = hex === '' ? 0 : Number.parseInt(hex, 16);
+    if (
+      (code >= 0x30 && code <= 0x39) ||
+      (code >= 0x41 && code <= 0x5a) ||
+      (code >= 0x61 && code <= 0x7a)
+    ) {
+      escapes += 1;
+    }
+  }
+  return escapes >= 4;
+}

@@ -32,7 +32,8 @@ export const triggerAnalysis = defineOperation({
   },
   errors: {
     400: 'The body is not as described, or disagrees with the path.',
-    404: 'No such extension or version, or only its metadata is known.',
+    404: 'No such extension or version.',
+    409: 'Only metadata of the version is known; upload its package first.',
     503: 'The queue takes no work, or no worker has been alive for 60 seconds.',
   },
 });

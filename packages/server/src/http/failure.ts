@@ -1,4 +1,5 @@
 import { PackageError } from '@extaudit/engine';
+import { AuditProcessError } from '@extaudit/engine/host';
 import type { FastifyError } from 'fastify';
 import { Refusal, type RefusalCode } from '../errors.ts';
 import { DatabaseUnavailableError, StorageFullError } from '../storage/storage-errors.ts';
@@ -20,6 +21,8 @@ export function failureOf(error: unknown, requestId: string): HttpFailure {
   if (error instanceof PackageError) {
     return { status: error.code === 'package-too-large' ? 413 : 400, message: error.message };
   }
+  // No process survives reading it, which is the package's doing and not ours.
+  if (error instanceof AuditProcessError) return { status: 400, message: error.message };
   if (error instanceof DatabaseUnavailableError) {
     return { status: 503, message: 'the database does not answer now', retryAfterSeconds: 5 };
   }

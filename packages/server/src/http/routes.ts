@@ -1,5 +1,6 @@
 import { getAnalysis } from './analyses/get-analysis.ts';
 import { getVersionAnalysis } from './analyses/get-version-analysis.ts';
+import { triggerAnalysis } from './analyses/trigger-analysis.ts';
 import { getSession } from './auth/get-session.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
@@ -7,6 +8,7 @@ import { setUp } from './auth/set-up.ts';
 import { getExtension } from './extensions/get-extension.ts';
 import { getManifest } from './extensions/get-manifest.ts';
 import { listExtensions } from './extensions/list-extensions.ts';
+import { uploadExtension } from './extensions/upload-extension.ts';
 import { getHealth } from './health/get-health.ts';
 import { getReadiness } from './health/get-readiness.ts';
 import type { AnyRoute } from './route.ts';
@@ -16,7 +18,9 @@ export const routes: readonly AnyRoute[] = [
   listExtensions,
   getExtension,
   getManifest,
+  uploadExtension,
 
+  triggerAnalysis,
   getVersionAnalysis,
   getAnalysis,
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type TestApp, startTestApp } from '../test-app.ts';
+import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 
 const path = '/api/v1/auth/login';
 

@@ -1,0 +1,22 @@
+import { operations } from '@extaudit/contract';
+import { requestAnalysis } from '../../domain/request-analysis.ts';
+import { Refusal } from '../../errors.ts';
+import { answer, route } from '../route.ts';
+
+export const triggerAnalysis = route(
+  operations.triggerAnalysis,
+  async ({ params, body }, services) => {
+    for (const name of ['extensionId', 'version'] as const) {
+      if (body[name] !== params[name]) {
+        throw new Refusal('invalid', `${name} must be the same in the path and in the body`);
+      }
+    }
+    const { messageId, report } = await requestAnalysis(services, body);
+    if (report) {
+      const message = 'This version has been analysed already.';
+      return answer(200, { message, status: 'completed', report });
+    }
+    const message = 'The analysis is queued; read its state at this path.';
+    return answer(202, { message, status: 'processing', messageId });
+  },
+);

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type TestApp, startTestApp } from '../../testing/test-app.ts';
+import { insertTestExtension } from '../../testing/test-catalogue.ts';
+
+const id = 'abcdefghijklmnopabcdefghijklmnop';
+
+describe('GET /api/v1/extensions/{extensionId}', () => {
+  let app: TestApp;
+  let cookie: string;
+  before(async () => {
+    app = await startTestApp();
+    cookie = await app.signIn('viewer');
+    const { db } = app.database;
+    await db
+      .insertInto('publisher')
+      .values({
+        publisher_id: 'acme',
+        author: 'Acme',
+        risk_level: 'medium',
+        reported_extensions: 9,
+      })
+      .execute();
+    await insertTestExtension(db, { extension_id: id, publisher_id: 'acme', is_featured: true });
+    await insertTestExtension(db, { extension_id: 'b'.repeat(32) });
+    const media = {
+      extension_id: id,
+      position: 0,
+      type: 'icon',
+      media_url: 'https://e.test/i.png',
+    };
+    await db.insertInto('media').values(media).execute();
+  });
+  after(() => app.close());
+
+  it('200 with every field of the specification', async () => {
+    const { status, body } = await app.send('GET', `/api/v1/extensions/${id}`, { cookie });
+    assert.equal(status, 200);
+    const [version] = body.data['extension_versions'] as Record<string, unknown>[];
+    assert.ok(version);
+    const { extension_version_id, ...versionRest } = version;
+    assert.match(String(extension_version_id), /^[0-9a-f-]{36}$/);
+    assert.deepEqual(versionRest, {
+      version: '4.2.0',
+      size: 4321,
+      created_at: '2025-03-04T05:06:07.000Z',
+    });
+    assert.deepEqual(
+      { ...body.data, extension_versions: [] },
+      {
+        extension_id: id,
+        name: 'Tab Counter',
+        description: 'Counts tabs.',
+        version: '4.2.0',
+        status: 'obsolete',
+        user_count: 1234,
+        rating_value: 3.7,
+        rating_count: 56,
+        category: 'productivity',
+        is_trusted_publisher: false,
+        last_update: '2025-03-04T05:06:07.000Z',
+        by_google: false,
+        is_featured: true,
+        payment_type: 'in_app',
+        publisher_id: 'acme',
+        extension_publishers: {
+          publisher_id: 'acme',
+          author: 'Acme',
+          total_extensions: 9,
+          active_extensions: 0,
+          risk_level: 'medium',
+        },
+        extension_versions: [],
+        extension_media: [{ type: 'icon', media_url: 'https://e.test/i.png' }],
+      },
+    );
+  });
+
+  it('200 with an empty publisher where it is not known', async () => {
+    const { body } = await app.send('GET', `/api/v1/extensions/${'b'.repeat(32)}`, { cookie });
+    assert.equal(body.data['publisher_id'], '');
+    const publisher = body.data['extension_publishers'] as Record<string, unknown>;
+    assert.deepEqual([publisher['author'], publisher['risk_level']], ['', 'unknown']);
+  });
+
+  for (const wrong of ['abc', `${id}a`, id.toUpperCase(), `${id.slice(1)}-`, `${id.slice(1)}%00`]) {
+    it(`400 for the id ${wrong}`, async () => {
+      const { status, body } = await app.send('GET', `/api/v1/extensions/${wrong}`, { cookie });
+      assert.equal(status, 400);
+      assert.match(body.error, /^(?:extensionId must be 32 lower-case letters or digits|.*NUL.*)$/);
+    });
+  }
+
+  it('400 for a path that is no valid percent-encoded UTF-8', async () => {
+    const response = await fetch(`${app.url}/api/v1/extensions/%ff%zz`, { headers: { cookie } });
+    assert.equal(response.status, 400);
+    assert.equal(((await response.json()) as { success: boolean }).success, false);
+  });
+
+  for (const unknown of ['p'.repeat(32), 'z'.repeat(32), '0123456789'.repeat(3) + 'ab']) {
+    it(`404 for the unknown id ${unknown}`, async () => {
+      const { status, body } = await app.send('GET', `/api/v1/extensions/${unknown}`, { cookie });
+      assert.deepEqual([status, body.error], [404, 'extension not found']);
+    });
+  }
+});

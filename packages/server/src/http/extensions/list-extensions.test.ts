@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type TestApp, startTestApp } from '../../testing/test-app.ts';
+import { insertTestExtension } from '../../testing/test-catalogue.ts';
+
+const path = '/api/v1/extensions';
+
+describe('GET /api/v1/extensions', () => {
+  let app: TestApp;
+  let cookie: string;
+  before(async () => {
+    app = await startTestApp();
+    cookie = await app.signIn('viewer');
+    const letters = 'abcdefgh';
+    for (const [index, letter] of [...letters.split('')].entries()) {
+      await insertTestExtension(app.database.db, {
+        extension_id: letter.repeat(32),
+        name: `Extension ${letter}`,
+        description: index === 3 ? '100% of_it \\ here' : 'nothing',
+        user_count: index < 4 ? 7 : index,
+        status: index % 2 === 0 ? 'active' : 'obsolete',
+        category: index === 5 ? 'games' : 'productivity',
+        item_category: index === 6 ? 'theme' : 'extension',
+        payment_type: index === 7 ? 'free' : 'in_store',
+        last_update: `2025-01-0${index + 1}T00:00:00.000Z`,
+      });
+    }
+  });
+  after(() => app.close());
+
+  async function ids(query: string): Promise<string> {
+    const { status, body } = await app.send('GET', `${path}?${query}`, { cookie });
+    assert.equal(status, 200, body.error);
+    return body.result.map((item) => String(item['extension_id'])[0]).join('');
+  }
+
+  it('200 lists the latest update first, 25 on a page', async () => {
+    const { body } = await app.send('GET', path, { cookie });
+    const { page, page_size, total_count, total_pages } = body;
+    assert.deepEqual(
+      { page, page_size, total_count, total_pages },
+      {
+        page: 1,
+        page_size: 25,
+        total_count: 8,
+        total_pages: 1,
+      },
+    );
+    assert.equal(await ids(''), 'hgfedcba');
+    assert.equal(body.result[0]?.['last_update'], '2025-01-08T00:00:00.000Z');
+  });
+
+  it('200 breaks ties by id, so that pages never overlap', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => ids(`sort=usercount&order=desc&page_size=2&page=${page}`)),
+    );
+    assert.equal([...pages.join('').split('')].toSorted().join(''), 'abcdefgh');
+    assert.equal(await ids('sort=name&order=asc'), 'abcdefgh');
+    assert.equal((await ids('sort=rating&order=asc')).length, 8);
+  });
+
+  it('200 filters by status, categories, payment and text, and all at once', async () => {
+    assert.equal(await ids('status=active'), 'geca');
+    assert.equal(await ids('category=games'), 'f');
+    assert.equal(await ids('item_category=theme'), 'g');
+    assert.equal(await ids('payment_type=free'), 'h');
+    assert.equal(await ids('search=EXTENSION%20b'), 'b');
+    assert.equal(await ids('search=100%25%20of_it%20%5C'), 'd');
+    assert.equal(await ids('search=%25'), 'd');
+    assert.equal(await ids('status=active&category=games'), '');
+  });
+
+  it('200 with an empty list past the end, and 0 pages when nothing matches', async () => {
+    const past = await app.send('GET', `${path}?page=2147483647&page_size=100`, { cookie });
+    assert.deepEqual([past.body.result, past.body['total_count']], [[], 8]);
+    const none = await app.send('GET', `${path}?search=absent`, { cookie });
+    assert.deepEqual([none.body.result, none.body['total_pages']], [[], 0]);
+  });
+
+  it('200 whatever unknown parameters say', async () => {
+    assert.equal(await ids('colour=blue&__proto__=x&constructor=y'), 'hgfedcba');
+  });
+
+  const invalid = {
+    'page=0': 'page must be an integer from 1 to 2147483647',
+    'page=': 'page must be an integer from 1 to 2147483647',
+    'page=1.5': 'page must be an integer from 1 to 2147483647',
+    'page=abc': 'page must be an integer from 1 to 2147483647',
+    'page=1e3': 'page must be an integer from 1 to 2147483647',
+    'page=99999999999999999999': 'page must be an integer from 1 to 2147483647',
+    'page=1&page=2': 'page must be an integer from 1 to 2147483647',
+    'page_size=101': 'page_size must be an integer from 1 to 100',
+    'sort=colour': 'sort must be one of name, rating, usercount, updated_at',
+    'order=up': 'order must be one of asc, desc',
+    'status=': 'status must be one of active, obsolete',
+    'payment_type=gratis': 'payment_type must be one of free, in_app, in_store',
+    'search=a&search=b': 'search must be a string of at most 200 characters long',
+    'search=%00': 'search must not contain NUL or unpaired surrogates',
+  };
+  for (const [query, message] of Object.entries(invalid)) {
+    it(`400 for ${query}, saying what is allowed`, async () => {
+      const { status, body } = await app.send('GET', `${path}?${query}`, { cookie });
+      assert.deepEqual([status, body.error], [400, message]);
+    });
+  }
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { buildZip } from '../../../../engine/fixtures/packages/build-zip.ts';
+import {
+  extensionIdOf,
+  makeRsaKey,
+  signCrx3,
+} from '../../../../engine/fixtures/packages/sign-crx.ts';
+import { StorageFullError } from '../../storage/storage-errors.ts';
+import { type TestAnswer, type TestApp, startTestApp } from '../../testing/test-app.ts';
+
+const reactDevelopmentTools = 'fmkadmapgofadopljbjfkapdkoienihi';
+const storePackage = new URL(
+  `../../../../../node_modules/@tomjs/electron-devtools-files/extensions/${reactDevelopmentTools}.crx`,
+  import.meta.url,
+);
+
+describe('POST /api/v1/extensions', () => {
+  let app: TestApp;
+  let cookie: string;
+  before(async () => {
+    app = await startTestApp({ work: true, uploadBytesMax: 2_000_000 });
+    cookie = await app.signIn('analyst');
+  });
+  after(() => app.close());
+
+  function upload(bytes: Uint8Array, field = 'file'): Promise<TestAnswer> {
+    const body = new FormData();
+    body.append(field, new Blob([Uint8Array.from(bytes)]), 'package.crx');
+    return app.send('POST', '/api/v1/extensions', { cookie, body });
+  }
+
+  const rsaKeys = [makeRsaKey()];
+  const signed = (version: string, script: string): Uint8Array => {
+    const manifest = {
+      manifest_version: 3,
+      name: 'Signed here',
+      version,
+      permissions: ['storage'],
+      background: { service_worker: 'worker.js' },
+    };
+    const entries = [
+      { name: 'manifest.json', contents: JSON.stringify(manifest) },
+      { name: 'worker.js', contents: script },
+    ];
+    return signCrx3(buildZip(entries), { rsaKeys });
+  };
+
+  it('201 takes a package of the Chrome Web Store under its own id, 200 when it comes again', async () => {
+    const bytes = await readFile(storePackage);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const first = await upload(bytes);
+    assert.equal(first.status, 201, first.body.error);
+    assert.equal(first.body.data['extension_id'], reactDevelopmentTools);
+    assert.equal(first.body.data['package_sha256'], sha256);
+    assert.equal(first.body.data['created'], true);
+    assert.deepEqual(await app.work?.packages.get(sha256), bytes);
+    const path = `/api/v1/extensions/${reactDevelopmentTools}`;
+    const detail = await app.send('GET', path, { cookie });
+    assert.match(String(detail.body.data['name']), /React/);
+    assert.equal(detail.body.data['publisher_id'], '');
+    const version = String(first.body.data['version']);
+    const manifest = await app.send('GET', `${path}/versions/${version}/manifest`, { cookie });
+    assert.equal(manifest.body.data['version'], version);
+
+    const second = await upload(bytes);
+    assert.equal(second.status, 200);
+    assert.deepEqual(second.body.data, { ...first.body.data, created: false });
+  });
+
+  it('201 for a later version of the same key, under the same id', async () => {
+    const answers = [await upload(signed('1.5', 'a()')), await upload(signed('1.6', 'b()'))];
+    for (const { status, body } of answers) {
+      assert.equal(status, 201, body.error);
+      assert.equal(body.data['extension_id'], extensionIdOf(rsaKeys[0] as (typeof rsaKeys)[0]));
+    }
+  });
+
+  it('400 when the file is no extension package', async () => {
+    const answers = [
+      await upload(Buffer.from('no package at all')),
+      await upload(new Uint8Array()),
+      await upload(buildZip([{ name: 'readme.txt', contents: 'hello' }])),
+      await upload(Buffer.from('Cr24\u0003\u0000\u0000\u0000\u00ff\u00ff\u00ff\u007f', 'latin1')),
+    ];
+    for (const { status, body } of answers) {
+      assert.equal(status, 400);
+      assert.ok(body.error.length > 10, body.error);
+    }
+  });
+
+  it('400 when the file is in another field, or there is none, or the body is cut off', async () => {
+    const wrongField = await upload(signed('2.0', ''), 'package');
+    assert.equal(wrongField.status, 400);
+    assert.equal(wrongField.body.error, 'the body must hold a file in the field file');
+    const empty = new FormData();
+    empty.append('note', 'x');
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const cut = '--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nPK';
+    const noBoundary = { 'content-type': 'multipart/form-data' };
+    for (const request of [
+      { body: empty },
+      { headers, body: cut },
+      { headers, body: 'nonsense' },
+      { headers: noBoundary, body: cut },
+    ]) {
+      const answer = await app.send('POST', '/api/v1/extensions', { cookie, ...request });
+      assert.equal(answer.status, 400, answer.body.error);
+    }
+  });
+
+  it('403 for a viewer and for a page of another site, and nothing is kept (row 21)', async () => {
+    const bytes = signed('3.0', 'c()');
+    const body = new FormData();
+    body.append('file', new Blob([Uint8Array.from(bytes)]), 'package.crx');
+    const viewer = await app.signIn('viewer');
+    const asViewer = await app.send('POST', '/api/v1/extensions', { cookie: viewer, body });
+    assert.equal(asViewer.status, 403);
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
+      const answer = await app.send('POST', '/api/v1/extensions', { cookie, headers, body });
+      assert.equal(answer.status, 403, JSON.stringify(headers));
+    }
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    assert.equal(await app.work?.packages.get(sha256), undefined);
+  });
+
+  it('409 for other bytes under a version that is there', async () => {
+    assert.equal((await upload(signed('4.0', 'first()'))).status, 201);
+    const { status, body } = await upload(signed('4.0', 'second()'));
+    assert.equal(status, 409);
+    assert.match(body.error, /version 4\.0 of [a-p]{32} is there already/);
+  });
+
+  it('413 when the package is larger than allowed', async () => {
+    assert.equal((await upload(new Uint8Array(2_000_001))).status, 413);
+  });
+
+  it('415 when the body is not multipart/form-data', async () => {
+    const asJson = await app.send('POST', '/api/v1/extensions', { cookie, json: { file: 'x' } });
+    assert.equal(asJson.status, 415);
+  });
+
+  it('507 when there is no space left to keep the package', async () => {
+    const packages = {
+      put: () => Promise.reject(new StorageFullError('no space is left for packages')),
+      get: () => Promise.resolve(undefined),
+    };
+    const full = await startTestApp({ work: true, services: { packages } });
+    try {
+      const body = new FormData();
+      body.append('file', new Blob([Uint8Array.from(signed('5.0', ''))]), 'package.crx');
+      const request = { cookie: await full.signIn(), body };
+      const answer = await full.send('POST', '/api/v1/extensions', request);
+      assert.equal(answer.status, 507);
+      const list = await full.send('GET', '/api/v1/extensions', { cookie: request.cookie });
+      assert.equal(list.body['total_count'], 0);
+    } finally {
+      await full.close();
+    }
+  });
+});

@@ -4,7 +4,7 @@
 // https://chromium.googlesource.com/chromium/src/+/main/base/json/json_reader.h (JSON_PARSE_CHROMIUM_EXTENSIONS)
 import type { JsonObject, JsonValue } from './extension.ts';
 
-export const jsonDepthMax = 200;
+const jsonDepthMax = 200;
 
 export interface JsonDocument {
   /** `Object.create(null)` objects throughout; a duplicate key's last value wins. */

@@ -10,7 +10,7 @@ export interface HtmlElement {
   readonly text?: { readonly value: string; readonly offset: number };
 }
 
-export interface HtmlAttribute {
+interface HtmlAttribute {
   readonly value: string;
   /** Offset of the value; of the name, where there is no value. */
   readonly offset: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseMatchPattern, parseMatchPatterns, widerBreadth } from './match-pattern.ts';
+import { parseMatchPattern, widerBreadth } from './match-pattern.ts';
 
 for (const [text, breadth] of [
   ['<all_urls>', 'all-urls'],
@@ -58,11 +58,6 @@ test('the parts of a pattern are told apart', () => {
     path: '/a*b',
     breadth: 'subdomains',
   });
-});
-
-test('only strings of a list are patterns', () => {
-  assert.equal(parseMatchPatterns(['https://a.test/*', 4, null]).length, 1);
-  assert.deepEqual(parseMatchPatterns('https://a.test/*'), []);
 });
 
 test('the wider of two breadths wins', () => {

@@ -1,5 +1,5 @@
 import { parse as parseDomain } from 'tldts';
-import type { HostBreadth, JsonValue, MatchPattern } from './extension.ts';
+import type { HostBreadth, MatchPattern } from './extension.ts';
 import { hostBreadths } from './extension.ts';
 
 /**
@@ -34,12 +34,6 @@ export function parseMatchPattern(text: string): MatchPattern {
 /** Which of two breadths covers more. */
 export function widerBreadth(left: HostBreadth, right: HostBreadth): HostBreadth {
   return hostBreadths.indexOf(left) >= hostBreadths.indexOf(right) ? left : right;
-}
-
-/** The patterns of a manifest list; entries of other types are left out. */
-export function parseMatchPatterns(list: JsonValue | undefined): MatchPattern[] {
-  if (!Array.isArray(list)) return [];
-  return (list as JsonValue[]).filter((entry) => typeof entry === 'string').map(parseMatchPattern);
 }
 
 const schemes = new Set([

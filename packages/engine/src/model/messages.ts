@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from './extension.ts';
 import { isObject } from './manifest-reader.ts';
 
 /** A text with its `__MSG_x__` resolved; `missing` names those that stayed as they were. */
-export interface ResolvedText {
+interface ResolvedText {
   readonly text: string;
   readonly missing: readonly string[];
 }

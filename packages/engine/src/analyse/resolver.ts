@@ -18,6 +18,8 @@ import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
 const depthMax = 120;
 /** Steps of folding that one script may cost. */
 const stepsMax = 400_000;
+/** Steps of naming; real bundles take a few for each of their calls. */
+const pathStepsMax = 20_000_000;
 const arrayItemsMax = 10_000;
 
 /** Says what expressions of one script stand for: a browser's global, or a constant. Nothing is executed. */
@@ -25,8 +27,11 @@ export class Resolver {
   private readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
   private readonly values = new Map<Binding, Value>();
   private readonly parameterValues = new Map<Binding, Value>();
+  private readonly propertyPaths = new Map<Node, string | null>();
+  private readonly propertyValues = new Map<Node, Value>();
   private depth = 0;
   private steps = 0;
+  private pathSteps = 0;
 
   constructor(functionOf: ReadonlyMap<Node, FunctionInfo>) {
     this.functionOf = functionOf;
@@ -37,7 +42,8 @@ export class Resolver {
    * object dropped (`window` alone for itself); undefined for everything else.
    */
   pathOf(node: Node, scope: Scope): string | undefined {
-    if (this.depth > depthMax) return undefined;
+    this.pathSteps += 1;
+    if (this.depth > depthMax || this.pathSteps > pathStepsMax) return undefined;
     this.depth += 1;
     const path = this.computePath(node, scope);
     this.depth -= 1;
@@ -55,7 +61,7 @@ export class Resolver {
         const object = this.pathOf(node.object, scope);
         if (object === undefined) {
           const source = this.propertySource(node, scope);
-          return source === undefined ? undefined : this.pathOf(source.node, source.scope);
+          return source === undefined ? undefined : this.pathOfProperty(source);
         }
         const key = this.keyOf(node, scope);
         return key === undefined ? undefined : member(object, key);
@@ -111,6 +117,28 @@ export class Resolver {
       }
     }
     return undefined;
+  }
+
+  /** `a.b = a.c.d` and `a.c = a.b.e` lead in circles: each is asked once. */
+  private pathOfProperty({ node, scope }: Located): string | undefined {
+    let path = this.propertyPaths.get(node);
+    if (path === undefined) {
+      this.propertyPaths.set(node, null);
+      path = this.pathOf(node, scope) ?? null;
+      this.propertyPaths.set(node, path);
+    }
+    return path ?? undefined;
+  }
+
+  private foldProperty({ node, scope }: Located): Value {
+    if (this.parameterValues.size > 0) return this.fold(node, scope);
+    let value = this.propertyValues.get(node);
+    if (value === undefined) {
+      this.propertyValues.set(node, unknown);
+      value = this.fold(node, scope);
+      this.propertyValues.set(node, value);
+    }
+    return value;
   }
 
   private pathOfBinding(binding: Binding): string | undefined {
@@ -365,7 +393,7 @@ export class Resolver {
     const path = this.pathOf(node, scope);
     if (path !== undefined) return globalValue(path);
     const source = this.propertySource(node, scope);
-    if (source !== undefined) return this.fold(source.node, source.scope);
+    if (source !== undefined) return this.foldProperty(source);
     if (isWrittenTo(node.object, scope)) return unknown;
     const object = this.fold(node.object, scope);
     if (object.kind === 'unknown' || object.kind === 'global') return unknown;

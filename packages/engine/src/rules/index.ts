@@ -77,6 +77,7 @@ import dataAfterImageRule from './manifest/data-after-image.ts';
 import deceptiveContainerRule from './manifest/deceptive-container.ts';
 import developmentLeftoversRule from './manifest/development-leftovers.ts';
 import devtoolsPageRule from './manifest/devtools-page.ts';
+import experimentApisRule from './manifest/experiment-apis.ts';
 import externallyConnectableAllExtensionsRule from './manifest/externally-connectable-all-extensions.ts';
 import externallyConnectableAllSitesRule from './manifest/externally-connectable-all-sites.ts';
 import externallyConnectablePlainHttpRule from './manifest/externally-connectable-plain-http.ts';
@@ -154,6 +155,7 @@ import screenCaptureRule from './permissions/screen-capture.ts';
 import scriptingWithBroadHostsRule from './permissions/scripting-with-broad-hosts.ts';
 import tabsWithBroadHostsRule from './permissions/tabs-with-broad-hosts.ts';
 import unknownPermissionsRule from './permissions/unknown-permissions.ts';
+import unusedPermissionsRule from './permissions/unused-permissions.ts';
 import userScriptsRule from './permissions/user-scripts.ts';
 import vpnProviderRule from './permissions/vpn-provider.ts';
 import webAuthenticationProxyRule from './permissions/web-authentication-proxy.ts';
@@ -181,6 +183,12 @@ import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
 import walletSecretsSentRule from './privacy/wallet-secrets-sent.ts';
+import deceptiveNameRule from './publisher/deceptive-name.ts';
+import homepageOnUnaccountableHostRule from './publisher/homepage-on-unaccountable-host.ts';
+import selfSignedPackageRule from './publisher/self-signed-package.ts';
+import signatureDoesNotMatchRule from './publisher/signature-does-not-match.ts';
+import throwawayAuthorEmailRule from './publisher/throwaway-author-email.ts';
+import unsignedPackageRule from './publisher/unsigned-package.ts';
 import type { Rule } from './rule.ts';
 
 /** Every rule, sorted by category and id. */
@@ -262,6 +270,7 @@ export const rules: readonly Rule[] = [
   deceptiveContainerRule,
   developmentLeftoversRule,
   devtoolsPageRule,
+  experimentApisRule,
   externallyConnectableAllExtensionsRule,
   externallyConnectableAllSitesRule,
   externallyConnectablePlainHttpRule,
@@ -339,6 +348,7 @@ export const rules: readonly Rule[] = [
   scriptingWithBroadHostsRule,
   tabsWithBroadHostsRule,
   unknownPermissionsRule,
+  unusedPermissionsRule,
   userScriptsRule,
   vpnProviderRule,
   webAuthenticationProxyRule,
@@ -366,4 +376,10 @@ export const rules: readonly Rule[] = [
   screenshotSentRule,
   visitedAddressesSentRule,
   walletSecretsSentRule,
+  deceptiveNameRule,
+  homepageOnUnaccountableHostRule,
+  selfSignedPackageRule,
+  signatureDoesNotMatchRule,
+  throwawayAuthorEmailRule,
+  unsignedPackageRule,
 ];

@@ -1,0 +1,23 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'self-signed-package',
+  category: 'publisher',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Signed by its developer only, not by a store',
+  description:
+    "The signature is valid but no store's key is among the signers, so that no store has published this package. It reaches browsers by policy, by developer mode or by other software on the machine.",
+  recommendation:
+    'Find out how it was installed; prefer the package from the store, and compare the two.',
+  cwe: 'CWE-345',
+  references: [
+    'https://chromium.googlesource.com/chromium/src/+/main/components/crx_file/crx3.proto',
+  ],
+  *check({ extension }) {
+    const { status, signer, extensionId } = extension.package.signature;
+    if (status !== 'valid' || signer !== 'self') return;
+    yield { note: `Signed with the key of ${extensionId ?? 'an unknown extension'}.` };
+  },
+});

@@ -1,0 +1,22 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'unsigned-package',
+  category: 'publisher',
+  nature: 'weakness',
+  severity: 'info',
+  confidence: 'high',
+  title: 'The package carries no signature',
+  description:
+    'A folder, ZIP or unsigned XPI says nothing about who made it. Its identity and its publisher are claims that cannot be checked, and it can be changed without a trace.',
+  recommendation: 'Audit the signed package that users install, where there is one.',
+  cwe: 'CWE-345',
+  references: [
+    'https://chromium.googlesource.com/chromium/src/+/main/components/crx_file/crx3.proto',
+  ],
+  *check({ extension }) {
+    if (extension.package.signature.status === 'unsigned') {
+      yield { note: `A package of the format ${extension.package.format} without any proof.` };
+    }
+  },
+});

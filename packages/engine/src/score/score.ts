@@ -15,7 +15,7 @@ export type ScoredFinding = Pick<
 >;
 
 /** One line of the addition: a finding's share, or a limit with negative points (`finding_id` is then `limit-…`). */
-export interface ScoreShare {
+interface ScoreShare {
   readonly finding_id: string;
   readonly points: number;
   readonly why: string;

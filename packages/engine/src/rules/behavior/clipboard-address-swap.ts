@@ -1,4 +1,4 @@
-import { isInside } from '../co-location.ts';
+import { isNear, isInside } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -17,12 +17,19 @@ export default defineRule({
     const patterns = facts.strings.filter(({ text }) => addressPattern.test(text));
     for (const use of facts.uses) {
       if (!clipboardWrites.test(use.path)) continue;
-      const pattern = patterns.find(({ at }) => at.file === use.at.file);
+      const watches = facts
+        .usesOf('navigator.clipboard.readText')
+        .some((read) => read.at.file === use.at.file && isNear(read, use));
+      const pattern = patterns.find(
+        (constant) => constant.at.file === use.at.file && (watches || isNear(constant, use, 1)),
+      );
       if (pattern !== undefined)
         yield { at: use.at, note: `Line ${pattern.at.line} recognises wallet addresses.` };
     }
     for (const listener of facts.listeners) {
-      const pattern = patterns.find((constant) => isInside(constant, listener.handler));
+      const pattern = patterns.find(
+        (constant) => isInside(constant, listener.handler) || isNear(constant, listener, 0),
+      );
       if (listener.event === 'copy' && pattern !== undefined) yield { at: listener.at };
     }
   },
@@ -30,5 +37,4 @@ export default defineRule({
 
 const clipboardWrites = /^(?:navigator\.clipboard\.write(?:Text)?|document\.execCommand)$/u;
 // Regular expressions for Bitcoin and Ethereum addresses, as they stand in code.
-const addressPattern =
-  /0x\[(?:a-f|A-F|0-9|\\d){2,4}\]\{40\}|\[13\]\[a-km-zA-HJ-NP-Z|\(?:?bc1|T\[A-Za-z1-9\]\{33\}/u;
+const addressPattern = /0x\[[^\]]{6,20}\]\{40\}|\[13\]\)?\[(?:a-k|a-z|1-9|A-H)|\(bc1\|/u;

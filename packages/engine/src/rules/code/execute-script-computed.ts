@@ -13,8 +13,15 @@ export default defineRule({
   cwe: 'CWE-94',
   references: ['https://developer.chrome.com/docs/extensions/reference/api/scripting'],
   *check({ facts }) {
+    const inspections = facts.usesOf('chrome.devtools.inspectedWindow.eval');
     for (const code of facts.dynamicCode) {
-      if (code.kind === 'execute-script-code' && code.origin === 'unknown') yield { at: code.at };
+      if (code.kind !== 'execute-script-code' || code.origin !== 'unknown') continue;
+      // Developer tools evaluate in the page that the user inspects; that is what the panel is for.
+      const inspects = inspections.some(
+        ({ at }) =>
+          at.file === code.at.file && at.line === code.at.line && at.column === code.at.column,
+      );
+      if (!inspects) yield { at: code.at };
     }
   },
 });

@@ -1,4 +1,5 @@
 import { flowEvidence } from '../flow-evidence.ts';
+import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -22,5 +23,12 @@ export default defineRule({
       from: ['history', 'bookmarks', 'top-sites', 'downloads'],
       to: ['network'],
     });
+    yield* nearbyRequests(facts, [
+      'chrome.history.search',
+      'chrome.bookmarks.getTree',
+      'chrome.bookmarks.search',
+      'chrome.topSites.get',
+      'chrome.downloads.search',
+    ]);
   },
 });

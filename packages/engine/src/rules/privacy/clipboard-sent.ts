@@ -1,4 +1,5 @@
 import { flowEvidence } from '../flow-evidence.ts';
+import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -21,5 +22,6 @@ export default defineRule({
       from: ['clipboard'],
       to: ['network'],
     });
+    yield* nearbyRequests(facts, ['navigator.clipboard.readText', 'navigator.clipboard.read']);
   },
 });

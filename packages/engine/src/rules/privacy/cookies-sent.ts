@@ -1,6 +1,6 @@
 import type { Facts } from '../../analyse/facts.ts';
-import { isNear, isInCallback } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
+import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -24,19 +24,7 @@ export default defineRule({
       to: ['network'],
       where: (flow) => !isPageCookie(facts, flow.source.file, flow.source.line),
     });
-    if (facts.flows.some(({ source }) => source.kind === 'cookies')) return;
-    for (const read of facts.usesOf('chrome.cookies.getAll')) {
-      const request = facts.endpoints.find(
-        (endpoint) =>
-          endpoint.sendsData && (isInCallback(endpoint, read) || isNear(endpoint, read, 1)),
-      );
-      if (request !== undefined) {
-        yield {
-          at: read.at,
-          note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
-        };
-      }
-    }
+    yield* nearbyRequests(facts, ['chrome.cookies.getAll']);
   },
 });
 

@@ -1,5 +1,6 @@
 import { flowEvidence } from '../flow-evidence.ts';
 import { isUnderAny } from '../hosts.ts';
+import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -23,6 +24,11 @@ export default defineRule({
       to: ['network'],
       where: ({ host }) => host !== undefined && !isUnderAny(host, providerDomains),
     });
+    yield* nearbyRequests(
+      facts,
+      ['chrome.identity.getAuthToken'],
+      ({ host }) => host !== undefined && !isUnderAny(host, providerDomains),
+    );
   },
 });
 

@@ -1,4 +1,5 @@
 import { flowEvidence } from '../flow-evidence.ts';
+import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -22,5 +23,6 @@ export default defineRule({
       from: ['installed-extensions'],
       to: ['network'],
     });
+    yield* nearbyRequests(facts, ['chrome.management.getAll']);
   },
 });

@@ -1,4 +1,5 @@
 import { flowEvidence } from '../flow-evidence.ts';
+import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -19,5 +20,9 @@ export default defineRule({
       from: ['geolocation'],
       to: ['network'],
     });
+    yield* nearbyRequests(facts, [
+      'navigator.geolocation.getCurrentPosition',
+      'navigator.geolocation.watchPosition',
+    ]);
   },
 });

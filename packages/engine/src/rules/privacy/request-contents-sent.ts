@@ -1,4 +1,7 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { isInside } from '../co-location.ts';
+import { flowEvidence, matchingFlows } from '../flow-evidence.ts';
+import { isLocalHost } from '../hosts.ts';
+import { stringsIn } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -18,9 +21,25 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/522.html',
   ],
   *check({ facts }) {
-    yield* flowEvidence(facts, {
+    const flows = matchingFlows(facts, {
       from: ['request-headers', 'request-body'],
       to: ['network'],
     });
+    yield* flowEvidence(facts, { from: ['request-headers', 'request-body'], to: ['network'] });
+    if (flows.length > 0) return;
+    for (const listener of facts.listeners) {
+      if (!listener.target.startsWith('chrome.webRequest.on')) continue;
+      const asked = new Set(listener.options.flatMap((option) => [...stringsIn(option)]));
+      if (!asked.has('requestBody') && !asked.has('requestHeaders')) continue;
+      const request = facts.endpoints.find(
+        (endpoint) => endpoint.sendsData && isInside(endpoint, listener.handler),
+      );
+      if (request !== undefined && !isLocalHost(request.host ?? '')) {
+        yield {
+          at: listener.at,
+          note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
+        };
+      }
+    }
   },
 });

@@ -1,0 +1,35 @@
+import { isNear } from '../co-location.ts';
+import { matchingFlows } from '../flow-evidence.ts';
+import { isConstant } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'evaluation-near-request',
+  category: 'code',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Text is evaluated where a request is answered',
+  description:
+    'The function that makes a request, or one around it, also evaluates text that is not constant. The way from the answer to the evaluation could not be followed, but it is short.',
+  recommendation: 'Ship all logic in the package; let the server send data only.',
+  cwe: 'CWE-94',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
+    'https://cwe.mitre.org/data/definitions/95.html',
+  ],
+  *check({ facts }) {
+    if (matchingFlows(facts, { from: ['network-response'], to: ['code-execution'] }).length > 0)
+      return;
+    for (const code of facts.dynamicCode) {
+      const evaluates = code.kind === 'eval' || code.kind === 'function-constructor';
+      if (!evaluates || code.origin === 'package' || isConstant(code.argument)) continue;
+      const request = facts.endpoints.find(
+        (endpoint) =>
+          (endpoint.via === 'fetch' || endpoint.via === 'xhr') && isNear(endpoint, code, 1),
+      );
+      if (request !== undefined)
+        yield { at: code.at, note: `Line ${request.at.line} makes the request.` };
+    }
+  },
+});

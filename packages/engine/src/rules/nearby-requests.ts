@@ -1,0 +1,33 @@
+import type { Endpoint, Facts } from '../analyse/facts.ts';
+import type { Evidence } from '../finding.ts';
+import { isInCallback, isNear } from './co-location.ts';
+import { isLocalHost } from './hosts.ts';
+
+/**
+ * Evidence for calls whose callback, or whose own function, sends data over the network: for data whose way could
+ * not be followed. Calls with a followed way are left out.
+ * @param paths of the calls that read, for example `chrome.history.search`
+ */
+export function* nearbyRequests(
+  facts: Facts,
+  paths: readonly string[],
+  accepts: (endpoint: Endpoint) => boolean = () => true,
+): Iterable<Evidence> {
+  const followed = new Set(
+    facts.flows
+      .filter(({ direction }) => direction === 'theft')
+      .map(({ source }) => `${source.file}:${source.line}`),
+  );
+  const requests = facts.endpoints.filter(
+    (endpoint) => endpoint.sendsData && !isLocalHost(endpoint.host ?? '') && accepts(endpoint),
+  );
+  for (const read of paths.flatMap((path) => facts.usesOf(path))) {
+    if (followed.has(`${read.at.file}:${read.at.line}`)) continue;
+    const request = requests.find((each) => isInCallback(each, read) || isNear(each, read, 1));
+    if (request === undefined) continue;
+    yield {
+      at: read.at,
+      note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
+    };
+  }
+}

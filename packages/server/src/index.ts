@@ -1,10 +1,12 @@
 // The public door of the server, for the command line.
 
+export { openCatalogue } from './catalogue.ts';
+export type { Catalogue } from './catalogue.ts';
 export { ConfigError, loadConfig } from './config.ts';
 export type { Config, ConfigSources, Role } from './config.ts';
 export { startService } from './service.ts';
 export type { Service, StartOptions } from './service.ts';
-export { serve } from './serve.ts';
+export { serve, untilSignal } from './serve.ts';
 export { createOwner } from './domain/auth/create-owner.ts';
 export { importCatalogue } from './domain/import-catalogue.ts';
 export type { BadLine, CatalogueImport } from './domain/import-catalogue.ts';

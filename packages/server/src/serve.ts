@@ -10,7 +10,7 @@ export async function serve(
   config: Config,
   options: StartOptions & { readonly print: (line: string) => void },
 ): Promise<void> {
-  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const stopped = untilSignal();
   const service = await startService(config, options);
   if (service.url !== undefined) options.print(`extaudit listens on ${service.url}`);
   else options.print('extaudit worker is running');
@@ -27,4 +27,9 @@ export async function serve(
   } finally {
     process.off('SIGTERM', abandon).off('SIGINT', abandon);
   }
+}
+
+/** Resolves at the first SIGTERM or SIGINT. */
+export async function untilSignal(): Promise<void> {
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 }

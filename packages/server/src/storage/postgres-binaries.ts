@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cp, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
@@ -35,7 +36,7 @@ export async function copyPostgresBinaries(
 ): Promise<PostgresBinaries> {
   const target = join(parent, `postgresql-${version}`);
   if (await stat(target).catch(() => undefined)) return binariesIn(target);
-  const unfinished = `${target}.new-${process.pid}`;
+  const unfinished = `${target}.new-${randomUUID()}`;
   await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true });
   await rename(unfinished, target).catch(async (error: unknown) => {
     // Another process may have finished the same copy first.

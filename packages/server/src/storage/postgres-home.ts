@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   chmod,
   chown,
@@ -111,7 +111,7 @@ async function makeTraversable(folder: string): Promise<void> {
 async function keptPassword(file: string): Promise<string> {
   const existing = await readFile(file, 'utf8').catch(() => undefined);
   if (existing !== undefined) return existing.trim();
-  const unfinished = `${file}.new-${process.pid}`;
+  const unfinished = `${file}.new-${randomUUID()}`;
   await writeFile(unfinished, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
   await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -1,4 +1,10 @@
-import { fromKysely, PgBoss, type Job, type JobResult, type QueueOptions } from 'pg-boss';
+import {
+  fromKysely,
+  PgBoss,
+  type JobResult,
+  type JobWithMetadata,
+  type QueueOptions,
+} from 'pg-boss';
 import type { DatabaseTransaction } from './database.ts';
 
 /** Jobs in PostgreSQL. A job is sent in the transaction that makes it necessary. */
@@ -78,7 +84,10 @@ export async function openQueue(
     },
     async work<Data extends object>(name: string, run: JobRunner<Data>) {
       await boss.work<Data, unknown, WorkOptions>(name, workOptions, (jobs) =>
-        Promise.all(jobs.map((job) => runJob(job, run))),
+        Promise.all(
+          // A batch holds the most urgent jobs, but in any order.
+          jobs.toSorted((a, b) => b.priority - a.priority).map((job) => runJob(job, run)),
+        ),
       );
     },
     async close(graceSeconds = stopGraceSeconds) {
@@ -91,12 +100,13 @@ const workOptions = {
   batchSize,
   burstWhenBatchFull: true,
   perJobResults: true,
+  includeMetadata: true,
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 1,
 } as const;
 type WorkOptions = typeof workOptions;
 
-async function runJob<Data>(job: Job<Data>, run: JobRunner<Data>): Promise<JobResult> {
+async function runJob<Data>(job: JobWithMetadata<Data>, run: JobRunner<Data>): Promise<JobResult> {
   try {
     await run(job.data);
     return { id: job.id, status: 'completed' };

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ConfigError, loadConfig } from './config.ts';
+
+async function withConfigFile(text: string, use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-config-'));
+  try {
+    await writeFile(join(folder, 'extaudit.config.json'), text);
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('flags go before environment, environment before the file, the file before the defaults', async () => {
+  await withConfigFile(
+    '{"port": 1111, "host": "10.0.0.1", "role": "api", "trustProxy": ["10.0.0.0/8", "::1"]}',
+    async (workingFolder) => {
+      const config = await loadConfig({
+        workingFolder,
+        flags: { port: '3333' },
+        env: { EXTAUDIT_PORT: '2222', EXTAUDIT_HOST: '10.0.0.2', DATABASE_URL: 'postgres://a/b' },
+      });
+      assert.equal(config.port, 3333);
+      assert.equal(config.host, '10.0.0.2');
+      assert.equal(config.role, 'api');
+      assert.equal(config.databaseUrl, 'postgres://a/b');
+      assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1']);
+      assert.equal(config.dataDir, join(workingFolder, '.extaudit'));
+      assert.equal(config.packagesFolder, join(workingFolder, '.extaudit', 'packages'));
+    },
+  );
+});
+
+const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+  [{ EXTAUDIT_PROT: '1' }, /^EXTAUDIT_PROT is no setting; there are host \(EXTAUDIT_HOST\)/],
+  [
+    { EXTAUDIT_PORT: '70000' },
+    /^EXTAUDIT_PORT is "70000"; it must be a whole number from 0 to 65535/,
+  ],
+  [{ EXTAUDIT_PORT: '80x' }, /^EXTAUDIT_PORT/],
+  [{ EXTAUDIT_ROLE: 'boss' }, /^EXTAUDIT_ROLE is "boss"; it must be one of all, api, worker/],
+  [{ EXTAUDIT_AUDIT_PROCESSES: '0' }, /^EXTAUDIT_AUDIT_PROCESSES/],
+  [{ EXTAUDIT_TRUST_PROXY: '10.0.0.0/99' }, /^EXTAUDIT_TRUST_PROXY/],
+  [{ EXTAUDIT_TRUST_PROXY: 'proxy.local' }, /^EXTAUDIT_TRUST_PROXY/],
+  [{ EXTAUDIT_PACKAGES_URL: 's3://bucket' }, /^EXTAUDIT_PACKAGES_URL/],
+  [{ EXTAUDIT_ADMIN_EMAIL: 'a@b' }, /^EXTAUDIT_ADMIN_EMAIL and EXTAUDIT_ADMIN_PASSWORD_FILE/],
+];
+
+for (const [env, message] of wrongSettings) {
+  test(`${JSON.stringify(env)} stops the start with a message that names it`, async () => {
+    await assert.rejects(loadConfig({ env, workingFolder: tmpdir() }), (error: Error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, message);
+      return true;
+    });
+  });
+}
+
+test('a password in DATABASE_URL is not repeated in the message', async () => {
+  const env = { DATABASE_URL: 'mysql://me:secret@host/db' };
+  await assert.rejects(loadConfig({ env, workingFolder: tmpdir() }), (error: Error) => {
+    assert.doesNotMatch(error.message, /secret/);
+    return error instanceof ConfigError;
+  });
+});
+
+test('an unknown flag and an unknown key of the file are named', async () => {
+  await assert.rejects(
+    loadConfig({ flags: { prot: '1' }, env: {}, workingFolder: tmpdir() }),
+    /^ConfigError: prot is no setting/,
+  );
+  await withConfigFile('{"hots": "x"}', async (workingFolder) => {
+    await assert.rejects(loadConfig({ env: {}, workingFolder }), /hots is no setting/);
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAuditPool } from '@extaudit/engine/host';
+import { importPackage, type ImportResult } from './domain/import-package.ts';
+import { requestAnalysis } from './domain/request-analysis.ts';
+import { queueSettings } from './jobs/index.ts';
+import { findAnalysis, type Analysis } from './storage/analysis.ts';
+import type { Database } from './storage/database.ts';
+import { openDatabase } from './storage/database.ts';
+import { readPostmasterFile } from './storage/postmaster-file.ts';
+import { openPackageFolder } from './storage/packages.ts';
+import { openQueue, type Queue } from './storage/queue.ts';
+import { reportWorker } from './storage/worker.ts';
+import { startServiceProcess } from './testing/service-process.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const realPackages = join(
+  dirname(createRequire(import.meta.url).resolve('@tomjs/electron-devtools-files/package.json')),
+  'extensions',
+);
+
+interface Bench {
+  readonly db: Database;
+  readonly queue: Queue;
+  /** Settings for service processes on the same database and data folder. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Imports real packages, smallest first. */
+  readonly importReal: (count: number) => Promise<ImportResult[]>;
+}
+
+async function withBench(use: (bench: Bench) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-service-'));
+  const database = await createTestDatabase();
+  const pool = createAuditPool({ processes: 1 });
+  const queue = await openQueue(database.url, queueSettings());
+  const packages = openPackageFolder(join(folder, 'packages'));
+  try {
+    await use({
+      db: database.db,
+      queue,
+      env: { DATABASE_URL: database.url, EXTAUDIT_DATA_DIR: folder },
+      importReal: async (count) => {
+        const services = { db: database.db, packages, pool, now: () => new Date() };
+        const results: ImportResult[] = [];
+        for (const path of (await smallestPackages()).slice(0, count)) {
+          results.push(await importPackage(services, { kind: 'file', path }));
+        }
+        return results;
+      },
+    });
+  } finally {
+    await queue.close(0);
+    await pool.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function smallestPackages(): Promise<string[]> {
+  const files = (await readdir(realPackages)).filter((name) => name.endsWith('.crx'));
+  const sized = await Promise.all(
+    files.map(async (name) => {
+      const path = join(realPackages, name);
+      return { path, size: (await readFile(path)).length };
+    }),
+  );
+  return sized.toSorted((a, b) => a.size - b.size).map(({ path }) => path);
+}
+
+async function trigger(bench: Bench, imported: ImportResult): Promise<Analysis> {
+  const { extension_id: extensionId, version } = imported;
+  return requestAnalysis(bench, { extensionId, version, priority: 'normal' });
+}
+
+async function untilFinished(db: Database, id: string, secondsMax: number): Promise<Analysis> {
+  const deadline = Date.now() + secondsMax * 1_000;
+  for (;;) {
+    const analysis = await findAnalysis(db, id);
+    if (analysis?.state === 'completed' || analysis?.state === 'failed') return analysis;
+    if (Date.now() > deadline) throw new Error(`still ${String(analysis?.state)}`);
+    await sleep(100);
+  }
+}
+
+async function countRows(db: Database, table: 'analysis' | 'version'): Promise<number> {
+  const query = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+test('100 triggers at once for one version make one job and get one messageId', async () => {
+  await withBench(async (bench) => {
+    const [imported] = await bench.importReal(1);
+    assert.ok(imported);
+    await reportWorker(bench.db, randomUUID());
+    const answers = await Promise.all(Array.from({ length: 100 }, () => trigger(bench, imported)));
+    assert.equal(new Set(answers.map(({ messageId }) => messageId)).size, 1);
+    assert.equal(await countRows(bench.db, 'analysis'), 1);
+  });
+});
+
+test('a trigger is unavailable when no worker has been alive for a minute', async () => {
+  await withBench(async (bench) => {
+    const [imported] = await bench.importReal(1);
+    assert.ok(imported);
+    await assert.rejects(trigger(bench, imported), { code: 'unavailable', retryAfterSeconds: 60 });
+  });
+});
+
+test('an audit whose worker was killed runs again within 15 s and leaves one report', async () => {
+  await withBench(async (bench) => {
+    const [imported] = await bench.importReal(1);
+    assert.ok(imported);
+    const worker = { ...bench.env, EXTAUDIT_ROLE: 'worker' };
+    const victim = startServiceProcess({ ...worker, AUDIT_DELAY_MS: '60000' });
+    await victim.line(/worker is running/);
+    const { id } = await trigger(bench, imported);
+    await victim.line(/audit begins/);
+    const heir = startServiceProcess(worker);
+    await heir.line(/worker is running/);
+    await victim.end('SIGKILL');
+    const killed = Date.now();
+    await heir.line(/audit begins/);
+    assert.ok(Date.now() - killed < 15_000, `${Date.now() - killed} ms`);
+    const analysis = await untilFinished(bench.db, id, 60);
+    assert.equal(analysis.state, 'completed');
+    assert.equal(analysis.report?.package.sha256, imported.package_sha256);
+    assert.equal(await countRows(bench.db, 'analysis'), 1);
+    assert.equal((await trigger(bench, imported)).id, id);
+    assert.equal(await heir.end('SIGTERM'), 0);
+  });
+});
+
+test('SIGTERM with 10 jobs running: exit 0 within 30 s, and what did not finish is done by the next worker', async () => {
+  await withBench(async (bench) => {
+    const imported = await bench.importReal(10);
+    const worker = { ...bench.env, EXTAUDIT_ROLE: 'worker' };
+    const first = startServiceProcess({ ...worker, AUDIT_DELAY_MS: '2000' });
+    await first.line(/worker is running/);
+    const requested = await Promise.all(imported.map((item) => trigger(bench, item)));
+    await first.line(/audit begins/);
+    const asked = Date.now();
+    assert.equal(await first.end('SIGTERM'), 0);
+    assert.ok(Date.now() - asked < 30_000, `${Date.now() - asked} ms`);
+    assert.ok(first.lines.includes('stopped in order'));
+    const next = startServiceProcess(worker);
+    for (const { id } of requested) {
+      assert.equal((await untilFinished(bench.db, id, 60)).state, 'completed');
+    }
+    assert.equal(await countRows(bench.db, 'analysis'), 10);
+    assert.equal(await next.end('SIGTERM'), 0);
+  });
+});
+
+test('serve killed with the embedded database: the next start adopts it, nothing is lost, SIGTERM leaves no server behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-service-'));
+  await chmod(folder, 0o711);
+  const env = { EXTAUDIT_DATA_DIR: folder };
+  try {
+    const killed = startServiceProcess(env);
+    const setupLine = await killed.line(/setup\?code=/);
+    const [base = ''] = /http:\/\/[^/]+/.exec(setupLine) ?? [];
+    const code = /code=([\w-]+)/.exec(setupLine)?.[1];
+    const owner = { email: 'ada@example.org', password: 'eighteen hundred and fifteen' };
+    const created = await fetch(`${base}/api/v1/auth/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, ...owner }),
+    });
+    assert.equal(created.status, 201);
+    await killed.end('SIGKILL');
+    const server = await readPostmasterFile(join(folder, 'postgres'));
+    assert.ok(server);
+
+    const again = startServiceProcess(env);
+    const url = (await again.line(/listens on/)).split(' ').at(-1) ?? '';
+    assert.deepEqual(await readPostmasterFile(join(folder, 'postgres')), server);
+    assert.equal(
+      again.lines.some((line) => line.includes('setup')),
+      false,
+    );
+    const signedIn = await fetch(`${url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(owner),
+    });
+    assert.equal(signedIn.status, 200);
+    assert.equal(await again.end('SIGTERM'), 0);
+    assert.equal(await readPostmasterFile(join(folder, 'postgres')), undefined);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a database that is not there stops the start with an error', async () => {
+  const db = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none');
+  await assert.rejects(countRows(db, 'version'), { code: 'database-unavailable' });
+  await db.destroy();
+});

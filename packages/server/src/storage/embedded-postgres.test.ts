@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isRunning, readPostmasterFile } from './postmaster-file.ts';
+
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-embedded-'));
+  // So that root's server, which runs as another user, may stay in it.
+  await chmod(folder, 0o711);
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a server whose parent was killed is adopted, with what was committed', async () => {
+  await withFolder(async (folder) => {
+    const script = `
+      import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))};
+      const server = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(folder)} });
+      console.log(server.urlOf('postgres'));`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+    await query(printed.toString().trim(), 'CREATE TABLE kept AS SELECT 42 AS n');
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+
+    const server = await startEmbeddedPostgres({ dataDirectory: folder });
+    assert.equal(server.adopted, true);
+    assert.deepEqual(await query(server.urlOf('postgres'), 'SELECT n FROM kept'), [{ n: 42 }]);
+    await server.release();
+    assert.equal(await readPostmasterFile(join(folder, 'postgres')), undefined);
+  });
+});
+
+test('two users share one server and the last one out stops it', async () => {
+  await withFolder(async (folder) => {
+    const [first, second] = await Promise.all([
+      startEmbeddedPostgres({ dataDirectory: folder, durable: false }),
+      startEmbeddedPostgres({ dataDirectory: folder, durable: false }),
+    ]);
+    assert.equal(first.urlOf('postgres'), second.urlOf('postgres'));
+    await first.release();
+    assert.deepEqual(await query(second.urlOf('postgres'), 'SELECT 7 AS n'), [{ n: 7 }]);
+    await second.release();
+    await assert.rejects(query(second.urlOf('postgres'), 'SELECT 7 AS n'), /ECONNREFUSED/);
+  });
+});
+
+test('a server that was killed comes back on the same port by itself', async () => {
+  await withFolder(async (folder) => {
+    const server = await startEmbeddedPostgres({ dataDirectory: folder });
+    const url = server.urlOf('postgres');
+    const postmaster = await readPostmasterFile(join(folder, 'postgres'));
+    assert.ok(postmaster);
+    process.kill(postmaster.pid, 'SIGKILL');
+    const deadline = Date.now() + 15_000;
+    let answer: unknown;
+    while (Date.now() < deadline && answer === undefined) {
+      answer = await query(url, 'SELECT 7 AS n').catch(() => undefined);
+      await sleep(50);
+    }
+    assert.deepEqual(answer, [{ n: 7 }]);
+    await server.release();
+    assert.equal(await readPostmasterFile(join(folder, 'postgres')), undefined);
+  });
+});
+
+test('a data directory of another major version is refused with both versions named', async () => {
+  await withFolder(async (folder) => {
+    const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: false });
+    await server.release();
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), '16\n');
+    await assert.rejects(
+      startEmbeddedPostgres({ dataDirectory: folder }),
+      /made by PostgreSQL 16, but this extaudit brings PostgreSQL 18/,
+    );
+  });
+});
+
+test('the password is random and readable by its owner alone', async () => {
+  await withFolder(async (folder) => {
+    const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: false });
+    const { mode } = await stat(join(folder, 'postgres.password'));
+    assert.equal(mode & 0o777, 0o600);
+    const url = new URL(server.urlOf('postgres'));
+    assert.ok(url.password.length >= 32);
+    url.password = 'password';
+    await assert.rejects(query(url.href, 'SELECT 1'), /password authentication failed/);
+    await server.release();
+  });
+});
+
+test('a left-over process file whose number belongs to another program does not keep the server from starting', async () => {
+  await withFolder(async (folder) => {
+    const before = await startEmbeddedPostgres({ dataDirectory: folder, durable: false });
+    await before.release();
+    const file = join(folder, 'postgres', 'postmaster.pid');
+    await writeFile(file, `${process.pid}\n/elsewhere\n1\n5432\n\n127.0.0.1\n`);
+    assert.equal(isRunning(process.pid), true);
+    const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: false });
+    assert.equal(server.adopted, false);
+    await server.release();
+  });
+});

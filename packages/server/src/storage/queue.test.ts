@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { withTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openQueue, type Queue } from './queue.ts';
+
+async function withQueue(
+  use: (queue: Queue, database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  await withTestDatabase(async (database) => {
+    const queue = await openQueue(database.url, [{ name: 'count' }]);
+    try {
+      await use(queue, database);
+    } finally {
+      await queue.close(1);
+    }
+  });
+}
+
+async function send(
+  queue: Queue,
+  { db }: TestDatabase,
+  labels: readonly string[],
+  priority: number,
+) {
+  await db.transaction().execute(async (trx) => {
+    for (const label of labels) {
+      await queue.send(trx, { id: randomUUID(), name: 'count', data: { label }, priority });
+    }
+  });
+}
+
+test('300 empty jobs drain in less than 5 s, and a high one that came last goes first', async () => {
+  await withQueue(async (queue, database) => {
+    await send(
+      queue,
+      database,
+      Array.from({ length: 300 }, () => 'low'),
+      0,
+    );
+    await send(queue, database, ['high'], 20);
+    const seen: string[] = [];
+    const started = Date.now();
+    await new Promise<void>((resolve, reject) => {
+      const run = async ({ label }: { label: string }): Promise<void> => {
+        seen.push(label);
+        if (seen.length === 301) resolve();
+      };
+      queue.work('count', run).catch(reject);
+    });
+    assert.ok(Date.now() - started < 5_000, `${Date.now() - started} ms`);
+    assert.equal(seen[0], 'high');
+  });
+});
+
+test('a job of a transaction that is rolled back never runs', async () => {
+  await withQueue(async (queue, database) => {
+    const failing = database.db.transaction().execute(async (trx) => {
+      await queue.send(trx, {
+        id: randomUUID(),
+        name: 'count',
+        data: { label: 'lost' },
+        priority: 0,
+      });
+      throw new Error('changed my mind');
+    });
+    await assert.rejects(failing, /changed my mind/);
+    await send(queue, database, ['kept'], 0);
+    const label = await new Promise<string>((resolve, reject) => {
+      queue.work('count', async (data: { label: string }) => resolve(data.label)).catch(reject);
+    });
+    assert.equal(label, 'kept');
+  });
+});
+
+test('a job that fails runs again', async () => {
+  await withQueue(async (queue, database) => {
+    await send(queue, database, ['once more'], 0);
+    let runs = 0;
+    await new Promise<void>((resolve, reject) => {
+      const run = async (): Promise<void> => {
+        runs += 1;
+        if (runs < 3) throw new Error('not yet');
+        resolve();
+      };
+      queue.work('count', run).catch(reject);
+    });
+    assert.equal(runs, 3);
+  });
+});

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import { loadConfig } from '../config.ts';
+import { serve } from '../serve.ts';
+
+// The service as a process that tests can kill. `AUDIT_DELAY_MS` makes each audit take so much longer.
+
+const config = await loadConfig();
+const delayMilliseconds = Number(process.env['AUDIT_DELAY_MS'] ?? 0);
+const inner = createAuditPool({ processes: config.auditProcesses });
+const pool: AuditPool = {
+  ...inner,
+  async audit(source, options) {
+    process.stdout.write('audit begins\n');
+    await sleep(delayMilliseconds);
+    return inner.audit(source, options);
+  },
+};
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+await serve(config, { version: '9.8.7', pool, print: write, log: write });
+write('stopped in order');

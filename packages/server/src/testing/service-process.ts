@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The service in a process of its own. */
+export interface ServiceProcess {
+  readonly process: ChildProcess;
+  /** Everything printed so far. */
+  readonly lines: readonly string[];
+  /** Waits for a line that was or will be printed. */
+  line(pattern: RegExp): Promise<string>;
+  /** Sends the signal and waits for the end. @returns exit code, or `null` when the signal ended it */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** @param env settings, beside those that the process needs to run at all */
+export function startServiceProcess(env: Readonly<Record<string, string>>): ServiceProcess {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./run-service.ts'))], {
+    env: { PATH: process.env['PATH'], EXTAUDIT_AUDIT_PROCESSES: '2', EXTAUDIT_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  const output = createInterface({ input: child.stdout });
+  output.on('line', (line) => lines.push(line));
+  const exited = once(child, 'exit');
+  return {
+    process: child,
+    lines,
+    async line(pattern) {
+      for (;;) {
+        const found = lines.find((line) => pattern.test(line));
+        if (found !== undefined) return found;
+        const next = await Promise.race([once(output, 'line'), exited.then(() => 'exited')]);
+        if (next === 'exited') throw new Error(`ended without ${pattern}: ${lines.join('\n')}`);
+      }
+    },
+    async end(signal) {
+      child.kill(signal);
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+  };
+}

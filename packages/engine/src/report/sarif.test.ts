@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { RuleMetadata } from '../finding.ts';
+import { rules as shippedRules } from '../rules/index.ts';
 import { sampleFinding, sampleReport, sampleResult } from './sample-result.ts';
 import { sarifReport } from './sarif.ts';
 import type { ScanResult } from './scan-result.ts';
@@ -22,6 +23,10 @@ describe('sarifReport', () => {
 
   it('is valid SARIF 2.1.0 without any result', () => {
     assertValid([]);
+  });
+
+  it('is valid SARIF 2.1.0 with every rule that is shipped', () => {
+    assertValid([sampleResult()], shippedRules);
   });
 
   it('is valid SARIF 2.1.0 for names that are no URIs', () => {
@@ -118,8 +123,8 @@ const rules: readonly RuleMetadata[] = [
   },
 ];
 
-function assertValid(results: readonly ScanResult[]): void {
-  const log: unknown = JSON.parse(sarifReport(results, tool, rules));
+function assertValid(results: readonly ScanResult[], described = rules): void {
+  const log: unknown = JSON.parse(sarifReport(results, tool, described));
   assert.ok(validate(log), ajv.errorsText(validate.errors));
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LocatedEvidence, RuleMetadata } from '../finding.ts';
-import type { Confidence, Severity } from '../vocabulary.ts';
+import type { Severity } from '../vocabulary.ts';
 import { artifactUri, createArtifactIndex, type ArtifactIndex } from './sarif-artifacts.ts';
 import type { AuditedTarget, FailedTarget, ScanResult } from './scan-result.ts';
 import type { ReportFinding } from './security-report.ts';
@@ -72,12 +72,6 @@ const securitySeverities: Readonly<Record<Severity, string>> = {
   info: '0.0',
 };
 
-const precisions: Readonly<Record<Confidence, string>> = {
-  high: 'high',
-  medium: 'medium',
-  low: 'low',
-};
-
 function reportingDescriptor(rule: RuleMetadata) {
   const links = rule.references.map((url) => `- <${url}>`).join('\n');
   return {
@@ -92,10 +86,15 @@ function reportingDescriptor(rule: RuleMetadata) {
     defaultConfiguration: { level: levels[rule.severity] },
     properties: {
       'security-severity': securitySeverities[rule.severity],
-      precision: precisions[rule.confidence],
-      tags: ['security', rule.category, rule.nature, `external/cwe/${rule.cwe.toLowerCase()}`],
+      precision: rule.confidence,
+      tags: tagsOf(rule),
     },
   };
+}
+
+/** `behavior` is both a category and a nature, and tags must be unique. */
+function tagsOf({ category, nature, cwe }: RuleMetadata): readonly string[] {
+  return [...new Set(['security', category, nature, `external/cwe/${cwe.toLowerCase()}`])];
 }
 
 function sarifResults(
@@ -135,7 +134,7 @@ function sarifResults(
 
 function messageOf(result: AuditedTarget, finding: ReportFinding, item: LocatedEvidence): string {
   const note = item.note === undefined ? '' : ` ${item.note}`;
-  return `${result.name} ${result.version}: ${finding.title}.${note}`.replace('..', '.');
+  return `${result.name} ${result.version}: ${finding.title}.${note}`;
 }
 
 function regionOf({ at, excerpt }: LocatedEvidence) {

@@ -1,15 +1,17 @@
 import type { CodeFact, GlobalUse, Listener } from '../analyse/facts.ts';
 
 /**
- * Whether two facts stand in the same function nest: some function is around both and at most `levelsMax` functions
- * out from each. The bound keeps a bundle's wrapper from relating everything to everything; facts at the top level
- * of a file are related only to each other.
+ * Whether two facts stand in the same function nest: one is in a function that is also around the other, at most
+ * `levelsMax` functions further in. Neighbours within a bundle's module wrapper are not related, nor is code at the
+ * top level of a file to its functions.
  */
 export function isNear(a: CodeFact, b: CodeFact, levelsMax = 2): boolean {
   if (a.at.file !== b.at.file) return false;
   const shared = sharedDepth(a.within, b.within);
   if (shared === 0) return a.within.length === 0 && b.within.length === 0;
-  return Math.max(a.within.length, b.within.length) - shared <= levelsMax;
+  const outer = Math.min(a.within.length, b.within.length);
+  const inner = Math.max(a.within.length, b.within.length);
+  return outer === shared && inner - shared <= levelsMax;
 }
 
 /** Whether the fact stands inside the function, at any depth. Without a function nothing does. */

@@ -22,7 +22,7 @@ export function* nearbyRequests(
     (endpoint) => endpoint.sendsData && !isLocalHost(endpoint.host ?? '') && accepts(endpoint),
   );
   for (const read of paths.flatMap((path) => facts.usesOf(path))) {
-    if (followed.has(`${read.at.file}:${read.at.line}`)) continue;
+    if (read.access !== 'call' || followed.has(`${read.at.file}:${read.at.line}`)) continue;
     const request = requests.find((each) => isInCallback(each, read) || isNear(each, read, 1));
     if (request === undefined) continue;
     yield {

@@ -6,7 +6,7 @@ export default defineRule({
   id: 'markup-in-extension-page',
   category: 'code',
   nature: 'weakness',
-  severity: 'low',
+  severity: 'info',
   confidence: 'low',
   title: 'An extension page builds markup from computed text',
   description:

@@ -6,7 +6,7 @@ export default defineRule({
   id: 'message-to-any-origin',
   category: 'code',
   nature: 'weakness',
-  severity: 'low',
+  severity: 'info',
   confidence: 'medium',
   title: 'A message is posted to whichever page is there',
   description:

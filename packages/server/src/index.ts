@@ -15,5 +15,6 @@ export type { ImportResult } from './domain/import-package.ts';
 export { requestAnalysis } from './domain/request-analysis.ts';
 export type { AnalysisRequest } from './domain/request-analysis.ts';
 export { findAnalysis } from './storage/analysis.ts';
+export { findExtension } from './storage/extension.ts';
 export type { Analysis } from './storage/analysis.ts';
 export { Refusal } from './errors.ts';

@@ -15,7 +15,10 @@ export function register(program: Command): void {
       'Take packages (CRX, ZIP, XPI), unpacked folders, browser profiles and JSON Lines of catalogue metadata (.jsonl, .ndjson) into the catalogue. Importing the same thing again changes nothing.',
     )
     .argument('[path...]', 'files and folders')
-    .option('--id <id>', 'extension id (32 letters a-p) of the one package that does not say it itself')
+    .option(
+      '--id <id>',
+      'extension id (32 letters a-p) of the one package that does not say it itself',
+    )
     .option('--installed', "also the extensions of this machine's browsers")
     .option('-q, --quiet', 'show no progress', false);
   addDataOption(command)

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import type { Config } from './config.ts';
+import { createOwner } from './domain/auth/create-owner.ts';
+import { hasAccount } from './storage/account.ts';
+import { openDatabase, type Database } from './storage/database.ts';
+import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
+import { migrate } from './storage/migrate.ts';
+import { openPackageFolder, type PackageStore } from './storage/packages.ts';
+
+/** The data and the means to audit, without HTTP and workers: what commands such as `import` need. */
+export interface Catalogue extends AsyncDisposable {
+  readonly databaseUrl: string;
+  readonly db: Database;
+  readonly packages: PackageStore;
+  readonly pool: AuditPool;
+  readonly now: () => Date;
+}
+
+export interface OpenOptions {
+  /** Told in plain words what the operator should know. */
+  readonly log?: (message: string) => void;
+  /** Runs audits in place of the engine's own pool. */
+  readonly pool?: AuditPool;
+}
+
+/**
+ * Starts or adopts the database, migrates it, creates the configured first owner and opens the package store.
+ * When a step fails, what had been started is stopped again.
+ */
+export async function openCatalogue(config: Config, options: OpenOptions = {}): Promise<Catalogue> {
+  await using started = new AsyncDisposableStack();
+  const databaseUrl = await openStorage(config, options.log ?? (() => undefined), started);
+  await migrate(databaseUrl);
+  const db = openDatabase(databaseUrl);
+  started.defer(() => db.destroy());
+  await createFirstOwner(db, config);
+  const packages = openPackageFolder(config.packagesFolder);
+  const pool = options.pool ?? createAuditPool({ processes: config.auditProcesses });
+  started.defer(() => pool.close());
+  const stack = started.move();
+  return {
+    databaseUrl,
+    db,
+    packages,
+    pool,
+    now: () => new Date(),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+async function openStorage(
+  config: Config,
+  log: (message: string) => void,
+  started: AsyncDisposableStack,
+): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const server = await startEmbeddedPostgres({ dataDirectory: config.dataDir, log });
+  started.defer(() => server.release());
+  return server.urlOf('postgres');
+}
+
+async function createFirstOwner(db: Database, config: Config): Promise<void> {
+  if (config.adminEmail === undefined || config.adminPasswordFile === undefined) return;
+  if (await hasAccount(db)) return;
+  const password = (await readFile(config.adminPasswordFile, 'utf8')).replace(/\r?\n$/, '');
+  await createOwner(db, { email: config.adminEmail, password });
+}

@@ -1,3 +1,5 @@
+import { isNear } from '../co-location.ts';
+import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -5,7 +7,7 @@ export default defineRule({
   category: 'code',
   nature: 'behavior',
   severity: 'high',
-  confidence: 'high',
+  confidence: 'medium',
   title: 'WebAssembly is loaded from a remote host',
   description:
     'A WebAssembly module is compiled from a remote answer. Its logic is neither in the package nor readable by a reviewer.',
@@ -14,7 +16,12 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code'],
   *check({ facts }) {
     for (const code of facts.dynamicCode) {
-      if (code.kind === 'wasm' && code.origin === 'remote') yield { at: code.at };
+      if (code.kind !== 'wasm' || code.origin === 'package') continue;
+      const download = facts.endpoints.find(
+        ({ url, host, ...fact }) =>
+          host !== undefined && /\.wasm\b/u.test(textOf(url) ?? '') && isNear(fact, code, 1),
+      );
+      if (code.origin === 'remote' || download !== undefined) yield { at: code.at };
     }
   },
 });

@@ -1,3 +1,4 @@
+import { stringsIn } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -24,6 +25,13 @@ export default defineRule({
       const extent = rule.isBroad ? 'on many sites' : 'on named sites';
       yield { at: rule.at, note: `Removes or rewrites ${headers.join(', ')} ${extent}.` };
     }
+    if (facts.networkRules.some(({ origin }) => origin === 'dynamic')) return;
+    for (const { path, at, arguments: values } of facts.uses) {
+      if (!ruleUpdates.test(path)) continue;
+      const names = values.flatMap((value) => [...stringsIn(value)]);
+      const header = names.find((name) => securityHeaders.has(name.toLowerCase()));
+      if (header !== undefined) yield { at, note: `Adds a rule about ${header}.` };
+    }
   },
 });
 
@@ -40,3 +48,5 @@ const securityHeaders: ReadonlySet<string> = new Set([
   'permissions-policy',
   'referrer-policy',
 ]);
+
+const ruleUpdates = /^chrome\.declarativeNetRequest\.update(?:Dynamic|Session)Rules$/u;

@@ -1,3 +1,4 @@
+import type { Value } from '../../analyse/facts.ts';
 import { isInside } from '../co-location.ts';
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { isConstant } from '../value-text.ts';
@@ -31,7 +32,7 @@ export default defineRule({
         (use) =>
           passOn.test(use.path) &&
           isInside(use, listener.handler) &&
-          use.arguments.some((value) => value.kind !== 'function' && !isConstant(value)),
+          use.arguments.some((value) => value.kind !== 'function' && mayVary(value)),
       );
       if (pass !== undefined)
         yield { at: listener.at, note: `Line ${pass.at.line} calls ${pass.path}.` };
@@ -40,5 +41,11 @@ export default defineRule({
 });
 
 const keyEvents: ReadonlySet<string> = new Set(['keydown', 'keyup', 'keypress']);
+/** A list that a variable holds is empty at first and filled later. */
+function mayVary(value: Value): boolean {
+  if (value.kind === 'object') return [...value.properties.values()].some(mayVary);
+  return value.kind === 'array' || !isConstant(value);
+}
+
 const passOn =
   /^(?:chrome\.runtime\.sendMessage|chrome\.storage\.\w+\.set|fetch|navigator\.sendBeacon)$/u;

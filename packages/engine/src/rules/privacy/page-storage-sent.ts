@@ -1,6 +1,7 @@
 import type { Facts, GlobalUse, Value } from '../../analyse/facts.ts';
 import { isNear } from '../co-location.ts';
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
+import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -29,12 +30,11 @@ export default defineRule({
       where: ({ source }) =>
         reads.some(({ at }) => at.file === source.file && at.line === source.line),
     });
-    if (facts.flows.length > 0) return;
     for (const read of reads) {
       const request = facts.endpoints.find(
         (endpoint) => endpoint.sendsData && isNear(endpoint, read, 0),
       );
-      if (request !== undefined && serialised(facts, read)) {
+      if (request !== undefined && (serialised(facts, read) || namesToken(read))) {
         yield { at: read.at, note: `Line ${request.at.line} sends data.` };
       }
     }
@@ -48,6 +48,10 @@ function serialised(facts: Facts, read: GlobalUse): boolean {
   return facts
     .usesOf('JSON.stringify')
     .some((use) => isNear(use, read, 0) && use.arguments.some(isWholeStorage));
+}
+
+function namesToken({ arguments: [key] }: GlobalUse): boolean {
+  return /token|session|jwt|auth/iu.test(textOf(key) ?? '');
 }
 
 function isWholeStorage(value: Value): boolean {

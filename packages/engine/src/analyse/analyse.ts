@@ -1,5 +1,6 @@
 import type { Extension } from '../model/extension.ts';
 import type { ContextKind } from '../vocabulary.ts';
+import { cspFacts } from './csp.ts';
 import { Collector } from './collector.ts';
 import type { Facts, GlobalUse, Script, Skipped } from './facts.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
@@ -10,6 +11,7 @@ import { parseScript } from './parse.ts';
 import { reach } from './reach.ts';
 import { readScript } from './read-script.ts';
 import { Resolver } from './resolver.ts';
+import { findSecrets } from './secrets.ts';
 import { ScriptReader } from './script-reader.ts';
 import { TooDeepError, walk } from './walk.ts';
 
@@ -63,7 +65,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,
-    secrets: [],
+    secrets: findSecrets(extension),
+    csp: cspFacts(extension),
     flows: facts.flows,
     urls: facts.urls,
     strings: facts.strings,

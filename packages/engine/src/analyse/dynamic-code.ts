@@ -41,7 +41,7 @@ export function readDynamicCodeCall(call: Call, script: ScriptReader, facts: Col
       add('string-timer', first);
   } else if (path === 'importScripts') {
     for (const argument of call.arguments) add('import-scripts', argument);
-  } else if (path !== undefined && wasmCalls.has(path)) add('wasm', first);
+  } else if (path !== undefined && wasmCalls.has(path)) readWasm(call, script, facts);
   else if (path !== undefined && codeInjections.has(path)) readExecuteScript(call, script, facts);
   else if (path === 'chrome.userScripts.register' || path === 'chrome.userScripts.execute')
     add('user-script', first);
@@ -76,6 +76,20 @@ export function readDynamicCodeAssignment(
 export function readDynamicImport(site: Located, script: ScriptReader, facts: Collector): void {
   if (site.node.type === 'ImportExpression')
     addCode('dynamic-import', site.node.source, site, script, facts);
+}
+
+/** The module's bytes, or the address that they are fetched from. */
+function readWasm(call: Call, script: ScriptReader, facts: Collector): void {
+  const [bytes] = call.arguments;
+  if (bytes === undefined) return;
+  const made = script.origin(bytes, call.scope);
+  const source = made.node.type === 'AwaitExpression' ? made.node.argument : made.node;
+  const isFetched =
+    source.type === 'CallExpression' && script.pathOf(source.callee, made.scope) === 'fetch';
+  const address = isFetched ? source.arguments[0] : undefined;
+  const argument = script.fold(address ?? bytes, made.scope);
+  const origin = address === undefined ? 'unknown' : urlOrigin(argument);
+  facts.add(facts.dynamicCode, { ...script.place(call), kind: 'wasm', argument, origin });
 }
 
 /** `chrome.tabs.executeScript(tabId, { code })` */
@@ -164,7 +178,6 @@ function originOf(kind: DynamicCode['kind'], argument: Value): DynamicCode['orig
     case 'dynamic-import':
     case 'script-element-source':
       return urlOrigin(argument);
-    case 'wasm':
     case 'user-script':
       return 'unknown';
     default:

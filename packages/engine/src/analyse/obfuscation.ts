@@ -15,6 +15,7 @@ const jsfuckOperatorsMin = 150;
 const builtCharactersMin = 12;
 const blobLengthMin = 200;
 const rotationParsesMin = 3;
+const rotatedWordsMin = 8;
 
 /** Measures how hard a script tries not to be read; minification alone measures nothing. One per script. */
 export class ObfuscationReader {
@@ -22,7 +23,11 @@ export class ObfuscationReader {
   private readonly facts: Collector;
   private readonly stateOrders: Node[] = [];
   private readonly parsesIn = new Map<FunctionInfo, number>();
-  private readonly rotations: { readonly node: Node; readonly owner: FunctionInfo }[] = [];
+  private readonly rotations: {
+    readonly node: Node;
+    readonly owner: FunctionInfo;
+    readonly words: number;
+  }[] = [];
   private readonly reversals: Node[] = [];
   private readonly built: { readonly node: Node; readonly length: number }[] = [];
 
@@ -48,7 +53,7 @@ export class ObfuscationReader {
         return;
     }
     if (call.method === 'push' && owner !== undefined && isShiftOf(first, call.object)) {
-      this.rotations.push({ node: call.node, owner });
+      this.rotations.push({ node: call.node, owner, words: this.wordsIn(call) });
     } else if (
       call.method === 'split' &&
       call.object?.type === 'Literal' &&
@@ -86,16 +91,15 @@ export class ObfuscationReader {
         `${counts.emptyArrayOperators} operators on empty arrays`,
       );
     }
-    const rotation = this.rotations.find(
-      ({ owner }) => (this.parsesIn.get(owner) ?? 0) >= rotationParsesMin,
-    );
-    if (rotation !== undefined) {
-      const parses = this.parsesIn.get(rotation.owner) ?? 0;
-      this.add(
-        'string-array-rotation',
-        rotation.node.start,
-        `an array is rotated until ${parses} parsed strings add up`,
-      );
+    for (const { node, owner, words } of this.rotations) {
+      const parses = this.parsesIn.get(owner) ?? 0;
+      if (parses < rotationParsesMin && words < rotatedWordsMin) continue;
+      const measure =
+        words > 0
+          ? `an array of ${words} strings is rotated before use`
+          : `an array is rotated until ${parses} parsed strings add up`;
+      this.add('string-array-rotation', node.start, measure);
+      break;
     }
     const [order] = this.stateOrders;
     if (order !== undefined && counts.stateSwitches > 0) {
@@ -159,6 +163,15 @@ export class ObfuscationReader {
     }
     const value = decodes ? this.script.fold(at, scope) : undefined;
     return value?.kind === 'string' ? value.text.length : 0;
+  }
+
+  /** How many string constants the rotated array holds. */
+  private wordsIn({ object, scope }: Call): number {
+    const { node } = object === undefined ? { node: undefined } : this.script.origin(object, scope);
+    if (node?.type !== 'ArrayExpression') return 0;
+    return node.elements.filter(
+      (item) => item?.type === 'Literal' && typeof item.value === 'string',
+    ).length;
   }
 
   private readCharacterCodes(call: Call): void {

@@ -6,7 +6,9 @@ import {
   readDynamicCodeCall,
   readDynamicImport,
 } from './dynamic-code.ts';
+import { readDynamicRules } from './dynamic-rules.ts';
 import { EndpointReader } from './endpoints.ts';
+import { FlowReader } from './flows.ts';
 import { readListenerAssignment, readListenerCall } from './listeners.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
 import { readMessageAssignment, readMessageCall } from './messages.ts';
@@ -24,7 +26,7 @@ const methodsOfInterest: ReadonlySet<string> = new Set(
   (
     'addEventListener addListener after ajax append appendChild apply before bind call constructor createContextualFragment ' +
     'delegate delete get getJSON getScript html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
-    'replaceWith request send setAttribute split blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
+    'replaceWith request send setAttribute split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'
   ).split(' '),
 );
@@ -38,6 +40,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
   linkSites(script);
   const endpoints = new EndpointReader(script, facts);
   const obfuscation = new ObfuscationReader(script, facts);
+  const flows = new FlowReader(script, facts);
   for (const site of sites) {
     if (facts.isFull) break;
     const { node, scope } = site;
@@ -54,6 +57,8 @@ export function readScript(script: ScriptReader, facts: Collector): void {
         readListenerCall(call, script, facts);
         readLoadsOfCall(call, script, facts);
         obfuscation.readCall(call);
+        flows.readCall(call);
+        readDynamicRules(call, script, facts);
         break;
       }
       case 'AssignmentExpression': {
@@ -65,23 +70,24 @@ export function readScript(script: ScriptReader, facts: Collector): void {
         readMessageAssignment(write, script, facts);
         readListenerAssignment(write, script, facts);
         readLoadsOfAssignment(write, script, facts);
+        flows.readAssignment(write);
         break;
       }
-      case 'ImportExpression':
+      case 'ImportExpression': {
+        const call: Call = {
+          node,
+          scope,
+          path: 'import',
+          method: undefined,
+          object: undefined,
+          arguments: [node.source],
+          isConstruction: false,
+        };
         readDynamicImport(site, script, facts);
-        readLoadsOfCall(
-          {
-            ...site,
-            path: 'import',
-            method: undefined,
-            object: undefined,
-            arguments: [node.source],
-            isConstruction: false,
-          },
-          script,
-          facts,
-        );
+        readLoadsOfCall(call, script, facts);
+        flows.readCall(call);
         break;
+      }
       case 'DebuggerStatement':
         facts.add(facts.uses, {
           ...script.place(site),
@@ -96,6 +102,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
       }
     }
   }
+  flows.finish();
   obfuscation.finish();
   readStaticImports(script, facts);
   addTexts(script, facts);
@@ -121,11 +128,42 @@ function linkSites({ walked: { sites }, resolver }: ScriptReader): void {
   }
   for (const { node, scope } of sites) {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
-    const call: CallSite = { node, scope, arguments: node.arguments };
-    if (!isFunction(node.callee)) resolver.functionNamed(node.callee, scope)?.calls.push(call);
-    for (const [index, argument] of node.arguments.entries()) {
-      if (argument.type === 'Identifier')
-        resolver.functionNamed(argument, scope)?.passedTo.push({ call, index });
+    linkCall({ node, scope, arguments: node.arguments }, node.callee, resolver);
+  }
+}
+
+/** Methods that put their arguments into what they are called on. */
+const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift'.split(' '));
+/** Options of request libraries that are called with the answer. */
+const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
+
+function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver']): void {
+  const { scope } = call;
+  if (!isFunction(callee)) {
+    const named = resolver.functionNamed(callee, scope);
+    if (named !== undefined) named.calls.push(call);
+    else if (callee.type === 'Identifier') {
+      const binding = scope.lookup(callee.name);
+      if (binding?.parameter !== undefined) (binding.calls ??= []).push(call);
+    } else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
+      const binding = fillingMethods.has(keyName(callee.property) ?? '')
+        ? scope.lookup(callee.object.name)
+        : undefined;
+      for (const argument of binding === undefined ? [] : call.arguments.slice(-2)) {
+        if (!isFunction(argument))
+          (binding!.propertyWrites ??= []).push({ key: undefined, node: argument, scope });
+      }
+    }
+  }
+  for (const [index, argument] of call.arguments.entries()) {
+    if (argument.type === 'Identifier')
+      resolver.functionNamed(argument, scope)?.passedTo.push({ call, index });
+    else if (argument.type === 'ObjectExpression') {
+      for (const entry of argument.properties) {
+        if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
+        if (answerOptions.has(keyName(entry.key) ?? ''))
+          resolver.functionNamed(entry.value, scope)?.passedTo.push({ call, index: 0 });
+      }
     }
   }
 }

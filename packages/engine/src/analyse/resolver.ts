@@ -64,7 +64,11 @@ export class Resolver {
           return source === undefined ? undefined : this.pathOfProperty(source);
         }
         const key = this.keyOf(node, scope);
-        return key === undefined ? undefined : member(object, key);
+        if (key !== undefined) return member(object, key);
+        // Which of the extension's powers is used may be decided at run time: that is a use too.
+        return object.startsWith('chrome') && !isPrivateName(node.property)
+          ? `${object}.*`
+          : undefined;
       }
       case 'LogicalExpression':
         if (node.operator === '&&') return this.pathOf(node.right, scope);
@@ -463,6 +467,11 @@ export class Resolver {
       ? this.functionOf.get(write.node)
       : undefined;
   }
+}
+
+/** `#name`, which no global has. */
+function isPrivateName(node: Node): boolean {
+  return node.type === 'PrivateIdentifier';
 }
 
 /** The path of an undeclared name. Every undeclared name is a path; which of them matter, `knownGlobalPath` says. */

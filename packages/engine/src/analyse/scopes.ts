@@ -32,6 +32,8 @@ export interface Binding {
         readonly keys: readonly (string | undefined)[];
       }
     | undefined;
+  /** Calls of a parameter: `callback(value)`. */
+  calls: CallSite[] | undefined;
   /** The global path it stands for: `undefined` not asked yet, `null` none. */
   path: string | null | undefined;
 }
@@ -79,6 +81,7 @@ export class Scope {
         writes: [],
         propertyWrites: undefined,
         parameter: undefined,
+        calls: undefined,
         path: undefined,
       };
       this.names.set(name, binding);

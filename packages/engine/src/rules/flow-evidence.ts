@@ -1,4 +1,4 @@
-import type { Facts, Flow } from '../analyse/facts.ts';
+import type { Endpoint, Facts, Flow } from '../analyse/facts.ts';
 import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
 
@@ -24,7 +24,8 @@ export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[]
       filter.from.includes(flow.source.kind) &&
       filter.to.includes(flow.sink.kind) &&
       (filter.sourceIn === undefined || runsIn(facts, flow.source.file, filter.sourceIn)) &&
-      (filter.where === undefined || filter.where(flow)),
+      (filter.where === undefined || filter.where(flow)) &&
+      !answersFromPackage(facts, flow),
   );
 }
 
@@ -55,6 +56,32 @@ export const extensionContexts: readonly ContextKind[] = [
   'extension-page',
   'devtools-page',
 ];
+
+/** Whether the answer is that of an XMLHttpRequest for a file of the package: `open` and the answer stand apart. */
+function answersFromPackage({ endpoints }: Facts, { source }: Flow): boolean {
+  if (source.kind !== 'network-response') return false;
+  let nearest: Endpoint | undefined;
+  for (const endpoint of endpoints) {
+    const isRequest = endpoint.via === 'xhr' && endpoint.at.file === source.file;
+    if (isRequest && (nearest === undefined || distance(endpoint) < distance(nearest))) {
+      nearest = endpoint;
+    }
+  }
+  const url = nearest?.url.kind === 'string' ? nearest.url.text : '';
+  return (
+    nearest !== undefined &&
+    distance(nearest) < nearMax &&
+    /^(?:\/[^/]|chrome-extension:)/u.test(url)
+  );
+
+  function distance({ at }: Endpoint): number {
+    return Math.abs(at.line - source.line) * lineWidth + Math.abs(at.column - source.column);
+  }
+}
+
+/** In UTF-16 units, a line counted as `lineWidth`: about 12 lines, or as much of a minified one. */
+const nearMax = 1_500;
+const lineWidth = 120;
 
 function describeFlow(flow: Flow): string {
   const receiver = flow.host === undefined ? '' : ` (${flow.host})`;

@@ -1,3 +1,5 @@
+import type { Facts, Value } from '../../analyse/facts.ts';
+import type { Location } from '../../finding.ts';
 import { isNear } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';
@@ -19,9 +21,15 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/code-readability',
   ],
   *check({ facts }) {
+    const pictures = new Set(
+      [...facts.endpoints.map(({ at, url }) => ({ at, url })), ...gottenUrls(facts)]
+        .filter(({ url }) => media.test(textOf(url) ?? ''))
+        .map(({ at }) => at.file),
+    );
     yield* flowEvidence(facts, {
       from: ['bundled-file'],
       to: ['code-execution', 'script-injection'],
+      where: ({ source }) => pictures.has(source.file),
     });
     const evaluations = facts.dynamicCode.filter(
       ({ kind, origin }) => kind !== 'wasm' && origin !== 'package',
@@ -37,3 +45,9 @@ export default defineRule({
 });
 
 const media = /\.(?:png|jpe?g|gif|webp|ico|svg|bmp|woff2?|ttf)$/u;
+
+function gottenUrls(
+  facts: Facts,
+): readonly { readonly at: Location; readonly url: Value | undefined }[] {
+  return facts.usesOf('chrome.runtime.getURL').map(({ at, arguments: [url] }) => ({ at, url }));
+}

@@ -1,4 +1,4 @@
-import type { Endpoint, Facts, Flow } from '../analyse/facts.ts';
+import type { CodeFact, Endpoint, Facts, Flow } from '../analyse/facts.ts';
 import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
 
@@ -57,26 +57,24 @@ export const extensionContexts: readonly ContextKind[] = [
   'devtools-page',
 ];
 
-/** Whether the answer is that of an XMLHttpRequest for a file of the package: `open` and the answer stand apart. */
-function answersFromPackage({ endpoints }: Facts, { source }: Flow): boolean {
-  if (source.kind !== 'network-response') return false;
-  let nearest: Endpoint | undefined;
-  for (const endpoint of endpoints) {
-    const isRequest = endpoint.via === 'xhr' && endpoint.at.file === source.file;
-    if (isRequest && (nearest === undefined || distance(endpoint) < distance(nearest))) {
-      nearest = endpoint;
-    }
+/**
+ * Whether the answer is that of an XMLHttpRequest for a file of the package, as far as its neighbourhood tells: `open`
+ * and the answer stand apart, and a flow begins at the answer.
+ */
+function answersFromPackage(facts: Facts, { source, steps }: Flow): boolean {
+  if (source.kind !== 'network-response' || steps[0]?.what.startsWith('answer in') !== true) {
+    return false;
   }
-  const url = nearest?.url.kind === 'string' ? nearest.url.text : '';
-  return (
-    nearest !== undefined &&
-    distance(nearest) < nearMax &&
-    /^(?:\/[^/]|chrome-extension:)/u.test(url)
+  const isHere = ({ at }: CodeFact): boolean =>
+    at.file === source.file &&
+    Math.abs(at.line - source.line) * lineWidth + Math.abs(at.column - source.column) < nearMax;
+  const requests = facts.endpoints.filter((endpoint) => endpoint.via === 'xhr' && isHere(endpoint));
+  const isOwn = ({ url }: Endpoint): boolean =>
+    url.kind === 'string' && /^(?:\/[^/]|chrome-extension:)/u.test(url.text);
+  if (requests.length > 0) return requests.every(isOwn);
+  return ['chrome.runtime.getURL', 'chrome.extension.getURL'].some((path) =>
+    facts.usesOf(path).some(isHere),
   );
-
-  function distance({ at }: Endpoint): number {
-    return Math.abs(at.line - source.line) * lineWidth + Math.abs(at.column - source.column);
-  }
 }
 
 /** In UTF-16 units, a line counted as `lineWidth`: about 12 lines, or as much of a minified one. */

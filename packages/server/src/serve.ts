@@ -18,6 +18,8 @@ export async function serve(
     options.print(
       `There is no account yet. Create the first one, within 30 minutes, at ${service.setupUrl}`,
     );
+  } else if (service.url !== undefined) {
+    options.print(`Sign in with POST ${service.url}/api/v1/auth/login; see ${service.url}/docs`);
   }
   await stopped;
   const abandon = (): never => process.exit(1);

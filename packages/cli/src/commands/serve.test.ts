@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { runBinary } from '../run-binary.ts';
+
+const storeId = 'ienfalfjdbdpebioblfackkekamfmbnh';
+const storePackage = join(
+  dirname(fileURLToPath(import.meta.resolve('@tomjs/electron-devtools-files/package.json'))),
+  'extensions',
+  `${storeId}.crx`,
+);
+
+it('serves from an empty folder to a report, and has everything again after SIGKILL', async (t) => {
+  const folder = await emptyFolder(t);
+  const first = await startServe(t, folder);
+  assert.ok(first.setupUrl);
+
+  const code = new URL(first.setupUrl).searchParams.get('code');
+  const setup = await fetch(`${first.url}/api/v1/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      code,
+      email: 'owner@example.org',
+      password: 'a long enough pass phrase',
+    }),
+  });
+  assert.equal(setup.status, 201);
+  const cookie = /session=[^;]+/.exec(setup.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  const call = callerOf(cookie);
+
+  const form = new FormData();
+  form.set('file', new Blob([await readFile(storePackage)]), 'extension.crx');
+  const upload = await call(`${first.url}/api/v1/extensions`, { method: 'POST', body: form });
+  assert.equal(upload.status, 201);
+  assert.equal(upload.body.data['extension_id'], storeId);
+  const version = String(upload.body.data['version']);
+
+  const list = await call(`${first.url}/api/v1/extensions?search=angular`);
+  assert.equal(list.body.total_count, 1);
+  const detail = await call(`${first.url}/api/v1/extensions/${storeId}`);
+  assert.equal(detail.body.data['version'], version);
+  const versionPath = `/api/v1/extensions/${storeId}/versions/${version}`;
+  const manifest = await call(`${first.url}${versionPath}/manifest`);
+  assert.equal(manifest.body.data['version'], version);
+
+  const trigger = await call(`${first.url}${versionPath}/analysis`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ extensionId: storeId, version, priority: 'normal' }),
+  });
+  assert.equal(trigger.body.data['status'], 'processing');
+  const report = await pollReport(() => call(`${first.url}${versionPath}/analysis`));
+
+  first.process.kill('SIGKILL');
+  await once(first.process, 'exit');
+  const second = await startServe(t, folder);
+  assert.equal(second.setupUrl, undefined);
+  const again = await call(`${second.url}${versionPath}/analysis`);
+  assert.deepEqual(again.body.data['report'], report);
+
+  second.process.kill('SIGTERM');
+  assert.deepEqual(await once(second.process, 'exit'), [0, null]);
+});
+
+it('1 and a message naming the setting when a setting is wrong', async (t) => {
+  const folder = await emptyFolder(t);
+  const { code, stderr } = await runBinary(['serve', '--port', '99999'], { cwd: folder });
+  assert.equal(code, 1);
+  assert.match(stderr, /--port is "99999"; it must be a whole number from 0 to 65535/);
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly data: Record<string, unknown>; readonly total_count?: number };
+}
+
+type Caller = (url: string, init?: RequestInit) => Promise<Answer>;
+
+function callerOf(cookie: string): Caller {
+  return async (url, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', cookie);
+    const response = await fetch(url, { ...init, headers });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  };
+}
+
+async function pollReport(ask: () => Promise<Answer>): Promise<unknown> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { data } = (await ask()).body;
+    if (data['status'] === 'completed') return data['report'];
+    assert.notEqual(data['status'], 'failed');
+    await sleep(100);
+  }
+  throw new Error('the report was not there within 30 s');
+}
+
+interface Served {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly setupUrl: string | undefined;
+}
+
+/** Starts the real command and waits until it says where it listens. */
+async function startServe(t: TestContext, folder: string): Promise<Served> {
+  const child = spawn(join(import.meta.dirname, '..', 'main.ts'), ['serve', '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGTERM'));
+  let url: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    url ??= /listens on (\S+)/.exec(line)?.[1];
+    const setupUrl = /https?:\S+\?code=\S+/.exec(line)?.[0];
+    if (url !== undefined && (setupUrl !== undefined || line.includes('Sign in'))) {
+      return { process: child, url, setupUrl };
+    }
+  }
+  throw new Error('the service ended before it listened');
+}
+
+async function emptyFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-serve-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -444,8 +444,8 @@ export class OriginTracer {
     const isExternal = owner?.passedTo.some(
       ({ call }) =>
         call.node.type === 'CallExpression' &&
-        /onConnectExternal\.addListener$/.test(
-          this.script.pathOf(call.node.callee, call.scope) ?? '',
+        (this.script.pathOf(call.node.callee, call.scope) ?? '').endsWith(
+          'onConnectExternal.addListener',
         ),
     );
     return isExternal === true ? 'external-message' : 'internal-message';

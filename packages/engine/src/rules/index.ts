@@ -21,6 +21,7 @@ import codeHiddenInImageRule from './code/code-hidden-in-image.ts';
 import cryptoMiningRule from './code/crypto-mining.ts';
 import documentWriteRule from './code/document-write.ts';
 import dynamicEvaluationRule from './code/dynamic-evaluation.ts';
+import evaluationNearRequestRule from './code/evaluation-near-request.ts';
 import executeScriptComputedRule from './code/execute-script-computed.ts';
 import executeScriptRemoteCodeRule from './code/execute-script-remote-code.ts';
 import externalMessageReachesPrivilegeRule from './code/external-message-reaches-privilege.ts';
@@ -214,6 +215,7 @@ export const rules: readonly Rule[] = [
   cryptoMiningRule,
   documentWriteRule,
   dynamicEvaluationRule,
+  evaluationNearRequestRule,
   executeScriptComputedRule,
   executeScriptRemoteCodeRule,
   externalMessageReachesPrivilegeRule,

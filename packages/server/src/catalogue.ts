@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
 import type { Config } from './config.ts';
 import { createOwner } from './domain/auth/create-owner.ts';
@@ -24,6 +25,9 @@ export interface OpenOptions {
   readonly pool?: AuditPool;
 }
 
+/** The queue has waited for audits before; what still runs has gone back to it. */
+const poolCloseMillisecondsMax = 3_000;
+
 /**
  * Starts or adopts the database, migrates it, creates the configured first owner and opens the package store.
  * When a step fails, what had been started is stopped again.
@@ -37,7 +41,9 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
   await createFirstOwner(db, config);
   const packages = openPackageFolder(config.packagesFolder);
   const pool = options.pool ?? createAuditPool({ processes: config.auditProcesses });
-  started.defer(() => pool.close());
+  started.defer(async () => {
+    await Promise.race([pool.close(), sleep(poolCloseMillisecondsMax, undefined, { ref: false })]);
+  });
   const stack = started.move();
   return {
     databaseUrl,

@@ -3,11 +3,9 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { jsonText } from './storable-text.ts';
 
-export const analysisStates = ['queued', 'processing', 'completed', 'failed'] as const;
-export type AnalysisState = (typeof analysisStates)[number];
+export type AnalysisState = 'queued' | 'processing' | 'completed' | 'failed';
 
-export const analysisPriorities = ['low', 'normal', 'high'] as const;
-export type AnalysisPriority = (typeof analysisPriorities)[number];
+export type AnalysisPriority = 'low' | 'normal' | 'high';
 
 /** One request for a report on one version, and what became of it. */
 export interface Analysis {
@@ -52,19 +50,6 @@ export async function findCurrentAnalysis(
     .orderBy('analysis.created_at', 'desc')
     .orderBy('analysis.analysis_id', 'desc')
     .limit(1)
-    .executeTakeFirst();
-  return row && toAnalysis(row);
-}
-
-/** The version's newest completed report, whether or not another analysis runs. */
-export async function findCurrentReport(
-  db: Database,
-  versionId: string,
-): Promise<Analysis | undefined> {
-  const row = await selectAnalysis(db)
-    .where('analysis.extension_version_id', '=', versionId)
-    .where('analysis.state', '=', 'completed')
-    .where('analysis.superseded_at', 'is', null)
     .executeTakeFirst();
   return row && toAnalysis(row);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -121,5 +121,31 @@ test('a left-over process file whose number belongs to another program does not 
     const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: false });
     assert.equal(server.adopted, false);
     await server.release();
+  });
+});
+
+test('a data folder that only root may enter gets its database elsewhere, again the same one, and says so', async () => {
+  // An ordinary user's server runs as that user and reaches whatever its owner does.
+  const isRoot = process.getuid?.() === 0;
+  await withFolder(async (folder) => {
+    await chmod(folder, 0o700);
+    const said: string[] = [];
+    const log = (line: string): void => void said.push(line);
+    const options = { dataDirectory: folder, durable: false, log };
+    const first = await startEmbeddedPostgres(options);
+    await query(first.urlOf('postgres'), 'CREATE TABLE kept AS SELECT 42 AS n');
+    await first.release();
+    const location = await readFile(join(folder, 'postgres.location'), 'utf8').catch(() => folder);
+    assert.equal(location !== folder, isRoot);
+    assert.equal(
+      said.some((line) => line.includes(`the database is in ${location}`)),
+      isRoot,
+    );
+    // Once chosen, the place stays, even when the folder opens up.
+    await chmod(folder, 0o711);
+    const second = await startEmbeddedPostgres(options);
+    assert.deepEqual(await query(second.urlOf('postgres'), 'SELECT n FROM kept'), [{ n: 42 }]);
+    await second.release();
+    if (isRoot) await rm(location, { recursive: true });
   });
 });

@@ -42,7 +42,7 @@ export interface ExtensionPublisher {
   readonly risk_level: RiskLevel | 'unknown';
 }
 
-export interface ExtensionVersion {
+interface ExtensionVersion {
   readonly extension_version_id: string;
   readonly version: string;
   /** Bytes of the package. */
@@ -50,8 +50,7 @@ export interface ExtensionVersion {
   readonly created_at: Date;
 }
 
-export const extensionSorts = ['name', 'rating', 'usercount', 'updated_at'] as const;
-export type ExtensionSort = (typeof extensionSorts)[number];
+export type ExtensionSort = 'name' | 'rating' | 'usercount' | 'updated_at';
 
 export interface ExtensionFilters {
   /** Anywhere in name or description, in any case. */
@@ -62,7 +61,7 @@ export interface ExtensionFilters {
   readonly paymentType?: PaymentType | undefined;
 }
 
-export const versionsListedMax = 1_000;
+const versionsListedMax = 1_000;
 
 /** Ties are ordered by extension id, so that pages neither repeat nor skip. */
 export async function listExtensions(
@@ -106,19 +105,6 @@ export async function findExtension(
     extension_versions: versions,
     extension_media: media,
   };
-}
-
-/** @returns the current version's number */
-export async function findCurrentVersion(
-  db: Database,
-  extensionId: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('extension')
-    .select('version')
-    .where('extension_id', '=', extensionId)
-    .executeTakeFirst();
-  return row?.version;
 }
 
 const summaryColumns = [

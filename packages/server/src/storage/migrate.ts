@@ -10,6 +10,7 @@ export interface Migration {
 }
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url);
+const serverMajorMin = 15;
 /** Any fixed number that nothing else locks. */
 const migrationLock = 0x65787402;
 
@@ -24,6 +25,7 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
   const client = new Client({ connectionString: url, application_name: 'extaudit migrate' });
   await client.connect();
   try {
+    await checkServerVersion(client);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS migration (
@@ -52,6 +54,15 @@ export async function readMigrations(): Promise<Migration[]> {
         sha256: createHash('sha256').update(sql).digest('hex'),
       };
     }),
+  );
+}
+
+async function checkServerVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= serverMajorMin) return;
+  throw new Error(
+    `the database server is PostgreSQL ${version}; extaudit needs ${serverMajorMin} or newer`,
   );
 }
 

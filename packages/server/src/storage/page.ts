@@ -10,8 +10,7 @@ export interface Page<T> {
   readonly totalCount: number;
 }
 
-export const sortOrders = ['asc', 'desc'] as const;
-export type SortOrder = (typeof sortOrders)[number];
+export type SortOrder = 'asc' | 'desc';
 
 /** Number of items before the page; bounded, because a page number may be any integer. */
 export function offsetOf({ page, pageSize }: PageRequest): number {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   chmod,
   chown,
@@ -49,7 +49,9 @@ export async function preparePostgresHome(
   const version = await postgresVersion(found);
   const binaries = await reachableBinaries(found, user, version, log);
   const folder = await reachableFolder(dataDirectory, user, log);
-  const password = await keptPassword(join(folder, 'postgres.password'));
+  const password = await keptText(join(folder, 'postgres.password'), () =>
+    randomBytes(24).toString('base64url'),
+  );
   const database = join(folder, 'postgres');
   const home: PostgresHome = {
     binaries,
@@ -87,19 +89,38 @@ async function reachableBinaries(
   return copyPostgresBinaries(found, sharedFolder, version);
 }
 
+/**
+ * The data directory itself, or a folder of its own in a place that the user can reach. Which one is kept in the
+ * data directory, so that neither a move nor a change of its mode makes the service start with another database.
+ */
 async function reachableFolder(
   dataDirectory: string,
   user: SystemUser | undefined,
   log: (message: string) => void,
 ): Promise<string> {
-  if (user === undefined || (await canReach(user, dataDirectory))) return dataDirectory;
-  // Each data folder has a database of its own, there as well.
-  const name = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12);
-  const folder = join(sharedFolder, name);
-  log(`user ${user.name} cannot reach ${dataDirectory}; the database is in ${folder}`);
+  const elsewhere = join(dataDirectory, 'postgres.location');
+  const isElsewhere = await exists(elsewhere);
+  if (!isElsewhere && (user === undefined || (await canReach(user, dataDirectory)))) {
+    return dataDirectory;
+  }
+  if (!isElsewhere && (await exists(join(dataDirectory, 'postgres')))) {
+    throw new Error(
+      `PostgreSQL, as user ${String(user?.name)}, cannot reach its database in ${dataDirectory} any more; let others enter that folder and those above it (chmod o+x)`,
+    );
+  }
+  const folder = await keptText(elsewhere, () =>
+    join(sharedFolder, randomBytes(6).toString('hex')),
+  );
+  log(
+    `the database is in ${folder}, because user ${user?.name ?? 'postgres'} cannot reach ${dataDirectory}`,
+  );
   await makeTraversable(sharedFolder);
   await makeTraversable(folder);
   return folder;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
 async function makeTraversable(folder: string): Promise<void> {
@@ -107,12 +128,12 @@ async function makeTraversable(folder: string): Promise<void> {
   if (made !== undefined) await chmod(folder, 0o711);
 }
 
-/** Reads the password, or makes it; of several processes that make it at once, one wins. */
-async function keptPassword(file: string): Promise<string> {
+/** Reads a file of one line, or makes it, for its owner alone; of several processes that make it at once, one wins. */
+async function keptText(file: string, make: () => string): Promise<string> {
   const existing = await readFile(file, 'utf8').catch(() => undefined);
   if (existing !== undefined) return existing.trim();
   const unfinished = `${file}.new-${randomUUID()}`;
-  await writeFile(unfinished, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+  await writeFile(unfinished, make(), { mode: 0o600, flush: true });
   await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -149,7 +170,7 @@ async function createCluster(home: PostgresHome, folder: string, durable: boolea
     );
     await rename(join(stage, 'data'), home.database).catch(async (error: unknown) => {
       // Another process may have been faster; its cluster has the same password.
-      if (!(await stat(join(home.database, 'PG_VERSION')).catch(() => undefined))) throw error;
+      if (!(await exists(join(home.database, 'PG_VERSION')))) throw error;
     });
   } finally {
     await rm(stage, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export interface Queue {
   close(graceSeconds?: number): Promise<void>;
 }
 
-export interface NewJob {
+interface NewJob {
   /** UUID */
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface NewJob {
 }
 
 /** Rejects when the job is to be run again. */
-export type JobRunner<Data> = (data: Data) => Promise<void>;
+type JobRunner<Data> = (data: Data) => Promise<void>;
 
 export interface QueueSettings extends QueueOptions {
   readonly name: string;

@@ -15,8 +15,7 @@ export interface Review {
   readonly review_text_hash: string;
 }
 
-export const reviewSorts = ['reviewer_name', 'rating', 'review_date'] as const;
-export type ReviewSort = (typeof reviewSorts)[number];
+export type ReviewSort = 'reviewer_name' | 'rating' | 'review_date';
 
 export interface ReviewFilters {
   readonly rating?: number | undefined;
@@ -24,7 +23,7 @@ export interface ReviewFilters {
   readonly search?: string | undefined;
 }
 
-/** An extension that does not exist has no reviews; ask `findCurrentVersion` to tell the two apart. */
+/** An extension that does not exist has no reviews. */
 export async function listReviews(
   db: Database,
   extensionId: string,

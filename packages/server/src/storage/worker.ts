@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** Workers not seen for so long count as dead. */
-export const workerSilenceSecondsMax = 60;
+const workerSilenceSecondsMax = 60;
 
 /** Says that a worker is alive; called every few seconds. */
 export async function reportWorker(db: Database, workerId: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { flowEvidence, webPageContexts } from '../flow-evidence.ts';
+import type { Value } from '../../analyse/facts.ts';
+import { flowEvidence, matchingFlows, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -25,5 +26,21 @@ export default defineRule({
       where: ({ source }) =>
         reads.some(({ at }) => at.file === source.file && at.line === source.line),
     });
+    const relays = matchingFlows(facts, { from: ['internal-message'], to: ['network'] });
+    for (const send of facts.usesOf('chrome.runtime.sendMessage')) {
+      const [relay] = relays;
+      if (relay === undefined || !send.arguments.some(holdsCookies)) continue;
+      if (!runsIn(facts, send.at.file, webPageContexts)) continue;
+      const receiver = relay.host ?? 'a server';
+      yield {
+        at: send.at,
+        note: `${relay.sink.file}:${relay.sink.line} sends messages to ${receiver}.`,
+      };
+    }
   },
 });
+
+function holdsCookies(value: Value): boolean {
+  if (value.kind === 'object') return [...value.properties.values()].some(holdsCookies);
+  return value.kind === 'global' && value.path === 'document.cookie';
+}

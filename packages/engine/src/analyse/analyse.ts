@@ -89,7 +89,7 @@ function readSource(
   facts.startScript();
   try {
     const walked = walk(parsed.program, text, nextFunctionId);
-    readScript(new ScriptReader(file, text, lines, walked, new Resolver(walked.functionOf)), facts);
+    readScript(new ScriptReader(file, text, lines, walked, new Resolver(walked)), facts);
   } catch (error) {
     // V8 reports a full stack as a RangeError; bounded or not, a script must not end the audit.
     if (error instanceof TooDeepError || error instanceof RangeError) {

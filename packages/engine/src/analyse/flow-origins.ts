@@ -177,6 +177,15 @@ export class OriginTracer {
       return [source('page-content', node, `${key} of an element`)];
     }
     if (key !== undefined && metadata.has(key)) return none;
+    if (object.type === 'ThisExpression') {
+      let all: readonly Origin[] = none;
+      for (const { node: given, scope: from } of this.script.resolver
+        .thisValues(node)
+        .slice(0, 6)) {
+        all = merged(all, this.trace(given, from));
+      }
+      return guessed(all);
+    }
     // A property of an object literal is told apart from its others.
     if (object.type === 'Identifier' && key !== undefined) {
       const binding = scope.lookup(object.name);

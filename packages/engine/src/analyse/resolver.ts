@@ -13,6 +13,7 @@ import {
 } from './fold-calls.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
 import { isFunction, keyName } from './walk.ts';
+import type { Walked } from './walk.ts';
 import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
 
 const depthMax = 120;
@@ -25,6 +26,7 @@ const arrayItemsMax = 10_000;
 /** Says what expressions of one script stand for: a browser's global, or a constant. Nothing is executed. */
 export class Resolver {
   private readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
+  private readonly thisMembers: Walked['thisMembers'];
   private readonly values = new Map<Binding, Value>();
   private readonly parameterValues = new Map<Binding, Value>();
   private readonly propertyPaths = new Map<Node, string | null>();
@@ -33,8 +35,9 @@ export class Resolver {
   private steps = 0;
   private pathSteps = 0;
 
-  constructor(functionOf: ReadonlyMap<Node, FunctionInfo>) {
+  constructor({ functionOf, thisMembers }: Pick<Walked, 'functionOf' | 'thisMembers'>) {
     this.functionOf = functionOf;
+    this.thisMembers = thisMembers;
   }
 
   /**
@@ -61,7 +64,7 @@ export class Resolver {
         const object = this.pathOf(node.object, scope);
         if (object === undefined) {
           const source = this.propertySource(node, scope);
-          return source === undefined ? undefined : this.pathOfProperty(source);
+          return source === undefined ? wrappedPath(node) : this.pathOfProperty(source);
         }
         const key = this.keyOf(node, scope);
         if (key !== undefined) return member(object, key);
@@ -184,6 +187,10 @@ export class Resolver {
     node: Node & { type: 'MemberExpression' },
     scope: Scope,
   ): Located | undefined {
+    if (node.object.type === 'ThisExpression') {
+      const given = this.thisValues(node);
+      return given.length === 1 ? given[0] : undefined;
+    }
     if (node.object.type !== 'Identifier') return undefined;
     const binding = scope.lookup(node.object.name);
     if (binding === undefined || binding.writes.length > 1) return undefined;
@@ -197,6 +204,12 @@ export class Resolver {
         return written.length === 0 ? { node: found, scope: write.scope } : undefined;
     }
     return written.length === 1 ? written[0] : undefined;
+  }
+
+  /** Everything that a member of `this` is given, whichever class it is of. */
+  thisValues(node: Node & { type: 'MemberExpression' }): readonly Located[] {
+    const key = node.computed ? undefined : keyName(node.property);
+    return (key === undefined ? undefined : this.thisMembers.get(key)) ?? [];
   }
 
   /** The constant that an expression is known to be, as far as it is. */
@@ -472,6 +485,40 @@ export class Resolver {
 /** `#name`, which no global has. */
 function isPrivateName(node: Node): boolean {
   return node.type === 'PrivateIdentifier';
+}
+
+/** Namespaces of the extension API by members that hardly anything else has. */
+const apiMembers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    cookies: 'getAll',
+    downloads: 'download',
+    management: 'getAll',
+    runtime:
+      'sendMessage onMessage onMessageExternal onConnectExternal onInstalled getURL getManifest connectNative sendNativeMessage',
+    scripting: 'executeScript registerContentScripts',
+    storage: 'local sync session managed',
+    tabs: 'captureVisibleTab executeScript onUpdated query sendMessage',
+    webNavigation: 'onBeforeNavigate onCommitted onCompleted',
+    webRequest: 'onAuthRequired onBeforeRequest onBeforeSendHeaders onHeadersReceived',
+  }).flatMap(([namespace, members]) =>
+    members
+      .split(' ')
+      .map((name): [string, string] => [`${namespace}.${name}`, `chrome.${namespace}.${name}`]),
+  ),
+);
+
+/** `n(3150).storage.local`, `r.a.tabs.query`: bundles reach a polyfill through names that say nothing. */
+function wrappedPath(node: Node & { type: 'MemberExpression' }): string | undefined {
+  const { object, property } = node;
+  if (node.computed || property.type !== 'Identifier' || object.type !== 'MemberExpression')
+    return undefined;
+  if (
+    object.computed ||
+    object.property.type !== 'Identifier' ||
+    object.object.type === 'ThisExpression'
+  )
+    return undefined;
+  return apiMembers.get(`${object.property.name}.${property.name}`);
 }
 
 /** The path of an undeclared name. Every undeclared name is a path; which of them matter, `knownGlobalPath` says. */

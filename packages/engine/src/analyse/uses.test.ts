@@ -33,6 +33,11 @@ describe('uses of extension APIs', () => {
       'a polyfill module',
       "import browser from 'webextension-polyfill'; browser.cookies.getAll({})",
     ],
+    [
+      'a member of this',
+      'class A { constructor() { this.api = chrome } go() { this.api.cookies.getAll({}) } }',
+    ],
+    ['a bundled polyfill', 'const r = n(3150); r.a.cookies.getAll({})'],
     ['optional chaining', 'chrome?.cookies?.getAll({})'],
     ['the comma operator', '(0, chrome.cookies.getAll)({})'],
   ];

@@ -15,6 +15,8 @@ export interface Walked {
   /** String constants, first template parts and regular expression sources, of two characters and more. */
   readonly texts: readonly Text[];
   readonly imports: readonly Located[];
+  /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
+  readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
   readonly counts: Counts;
 }
 
@@ -77,6 +79,7 @@ class Walker implements Walked {
   readonly functionOf = new Map<Node, FunctionInfo>();
   readonly texts: Text[] = [];
   readonly imports: Located[] = [];
+  readonly thisMembers = new Map<string, Located[]>();
   readonly counts: Counts = {
     names: 0,
     hexNames: 0,
@@ -265,7 +268,10 @@ class Walker implements Walked {
       case 'PropertyDefinition':
       case 'AccessorProperty':
         if (node.computed) this.visit(node.key, scope);
-        if (node.value !== null) this.visit(node.value, scope);
+        if (node.value !== null) {
+          if (!node.computed) this.addThisMember(keyName(node.key), node.value, scope);
+          this.visit(node.value, scope);
+        }
         break;
       case 'ImportExpression':
         this.sites.push({ node, scope });
@@ -328,6 +334,13 @@ class Walker implements Walked {
     }
   }
 
+  private addThisMember(name: string | undefined, node: Node, scope: Scope): void {
+    if (name === undefined) return;
+    const known = this.thisMembers.get(name);
+    if (known === undefined) this.thisMembers.set(name, [{ node, scope }]);
+    else known.push({ node, scope });
+  }
+
   private visitString(text: string, raw: string | null, start: number, scope: Scope): void {
     const { counts } = this;
     counts.strings += 1;
@@ -382,6 +395,9 @@ class Walker implements Walked {
       if (globalRoots.has(left.name)) this.sites.push({ node, scope });
     } else if (left.type === 'MemberExpression') {
       this.sites.push({ node, scope });
+      if (left.object.type === 'ThisExpression' && !left.computed) {
+        this.addThisMember(keyName(left.property), right, scope);
+      }
       this.visitChain(left, scope);
     } else {
       this.pattern(left, scope, noKeys, (name, keys, fallback) => {

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadRules } from './generate/load-rules.ts';
+import { openApiText } from './generate/openapi.ts';
 import { ruleDocument, ruleIndex, ruleTable } from './generate/rules.ts';
 
 /** One generated file. `path` is relative to the repository; `content` is all of its text. */
@@ -21,6 +22,7 @@ async function allOutputs(): Promise<readonly Output[]> {
   const rules = await loadRules(repository);
   return [
     { path: 'packages/engine/src/rules/index.ts', content: () => ruleIndex(rules) },
+    { path: 'docs/openapi.json', content: () => openApiText(repository) },
     { path: 'docs/rules/README.md', content: () => ruleTable(rules) },
     ...rules.map((rule) => ({
       path: `docs/rules/${rule.category}/${rule.id}.md`,

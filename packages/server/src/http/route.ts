@@ -51,7 +51,7 @@ export interface OperationRequest<O extends Operation = Operation> {
   /** The client's, behind trusted proxies as well. */
   readonly address: string;
   /** The one file of a multipart body, as far as the limit allows. */
-  file(field: string): Promise<UploadedFile>;
+  readonly file: (field: string) => Promise<UploadedFile>;
 }
 
 export interface UploadedFile {

@@ -67,7 +67,10 @@ describe('POST /api/v1/auth/setup', () => {
         app.send('POST', path, { json: { ...ada, code, email: `${name}@example.org` } }),
       ),
     );
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409, 409]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 409, 409, 409],
+    );
     assert.equal(await createSetupCode(app.database.db, app.services.now()), undefined);
   });
 });

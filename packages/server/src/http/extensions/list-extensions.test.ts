@@ -12,7 +12,7 @@ describe('GET /api/v1/extensions', () => {
     app = await startTestApp();
     cookie = await app.signIn('viewer');
     const letters = 'abcdefgh';
-    for (const [index, letter] of [...letters.split('')].entries()) {
+    for (const [index, letter] of letters.split('').entries()) {
       await insertTestExtension(app.database.db, {
         extension_id: letter.repeat(32),
         name: `Extension ${letter}`,
@@ -54,7 +54,7 @@ describe('GET /api/v1/extensions', () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => ids(`sort=usercount&order=desc&page_size=2&page=${page}`)),
     );
-    assert.equal([...pages.join('').split('')].toSorted().join(''), 'abcdefgh');
+    assert.equal(pages.join('').split('').toSorted().join(''), 'abcdefgh');
     assert.equal(await ids('sort=name&order=asc'), 'abcdefgh');
     assert.equal((await ids('sort=rating&order=asc')).length, 8);
   });

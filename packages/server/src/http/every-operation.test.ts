@@ -1,0 +1,194 @@
+import { type Operation, methods, operations } from '@extaudit/contract';
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { openDatabase } from '../storage/database.ts';
+import { type TestApp, startTestApp } from '../testing/test-app.ts';
+
+// What holds for all operations alike, so that their own tests need not show it again.
+
+const all: readonly Operation[] = Object.values(operations);
+const uuid = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+function pathOf({ path }: Operation): string {
+  return path
+    .replace('{extensionId}', 'a'.repeat(32))
+    .replace('{version}', '1.0')
+    .replace(/\{\w+\}/, uuid);
+}
+
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+describe('every operation', () => {
+  let app: TestApp;
+  let cookie: string;
+  before(async () => {
+    app = await startTestApp();
+    cookie = await app.signIn();
+  });
+  after(() => app.close());
+
+  for (const operation of all.filter(({ auth }) => auth === 'session')) {
+    it(`401 without a session: ${nameOf(operation)}`, async () => {
+      const answer = await app.send(operation.method, pathOf(operation));
+      assert.equal(answer.status, 401);
+      assert.equal(answer.body.success, false);
+    });
+  }
+
+  for (const operation of all.filter(({ access }) => access === 'write')) {
+    it(`403 for a viewer: ${nameOf(operation)}`, async () => {
+      const viewer = await app.signIn('viewer');
+      const answer = await app.send(operation.method, pathOf(operation), { cookie: viewer });
+      assert.equal(answer.status, 403);
+    });
+  }
+
+  for (const operation of all.filter(({ method }) => method !== 'GET')) {
+    it(`403 for a page of another site (row 21): ${nameOf(operation)}`, async () => {
+      const path = pathOf(operation);
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }]) {
+        const answer = await app.send(operation.method, path, { cookie, headers });
+        assert.equal(answer.status, 403);
+      }
+      const own = await app.send(operation.method, path, { headers: { origin: app.url } });
+      assert.notEqual(own.status, 403);
+    });
+  }
+
+  for (const operation of all.filter(({ body }) => body)) {
+    it(`413 and 415 for a body too large or of another type: ${nameOf(operation)}`, async () => {
+      const path = pathOf(operation);
+      const large = `{"x":"${'y'.repeat(1_100_000)}"}`;
+      const ofJson = { 'content-type': 'application/json' };
+      const tooLarge = await app.send(operation.method, path, {
+        cookie,
+        headers: ofJson,
+        body: large,
+      });
+      assert.equal(tooLarge.status, 413);
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+        const headers = { 'content-type': type };
+        const answer = await app.send(operation.method, path, { cookie, headers, body: 'a=b' });
+        assert.equal(answer.status, 415, type);
+      }
+    });
+  }
+
+  for (const path of new Set(all.map(({ path }) => path))) {
+    it(`405 with Allow for other methods: ${path}`, async () => {
+      const here = all.filter((operation) => operation.path === path);
+      const known = here.map(({ method }) => method);
+      const [operation] = here;
+      assert.ok(operation);
+      for (const method of [...methods, 'PUT', 'OPTIONS']) {
+        if (known.some((name) => name === method)) continue;
+        const answer = await app.send(method, pathOf(operation));
+        assert.equal(answer.status, 405, method);
+        const allowed = (answer.headers.get('allow') ?? '').split(', ');
+        assert.deepEqual(allowed.filter((name) => name !== 'HEAD').toSorted(), known.toSorted());
+      }
+    });
+  }
+
+  it('carries a request id and headers that leave a browser nothing to do', async () => {
+    const { headers } = await app.send('GET', '/api/v1/extensions', { cookie });
+    assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none';/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('ratelimit-policy'), '"default";q=600;w=60');
+  });
+
+  it('404 in the failure envelope for an unknown path', async () => {
+    for (const path of ['/', '/api/v1', '/api/v1/extension', '/api/v2/extensions', '/%00']) {
+      const { status, body } = await app.send('GET', path, { cookie });
+      assert.equal(status, 404, path);
+      assert.equal(body.success, false);
+    }
+  });
+
+  it('400 in the failure envelope for what is no HTTP request', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.end('NONSENSE\r\n\r\n');
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/);
+    assert.match(text, /\{"success":false,"error":"not an HTTP request"\}$/);
+  });
+});
+
+describe('every operation that needs the database', () => {
+  const needing = all.filter(({ rateLimit }) => rateLimit !== 'none');
+
+  it('429 with Retry-After once its limit is reached', async () => {
+    const app = await startTestApp();
+    try {
+      const member = await app.signIn();
+      for (const operation of needing) {
+        const path = pathOf(operation);
+        if (operation.rateLimit === 'none') continue;
+        await exhaust(app, operation.rateLimit.name);
+        const answer = await app.send(operation.method, path, { cookie: member });
+        assert.equal(answer.status, 429, nameOf(operation));
+        assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
+        assert.match(answer.headers.get('ratelimit') ?? '', /^"[\w-]+";r=0;t=\d+$/);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('503 with Retry-After, at once, when the database cannot be reached', async () => {
+    const db = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { connectSecondsMax: 1 });
+    const app = await startTestApp({ services: { db } });
+    const cookie = `session=${'A'.repeat(22)}.${'A'.repeat(43)}`;
+    try {
+      for (const operation of needing) {
+        const answer = await app.send(operation.method, pathOf(operation), { cookie });
+        assert.equal(answer.status, 503, nameOf(operation));
+        assert.equal(answer.headers.get('retry-after'), '5');
+      }
+    } finally {
+      await app.close();
+      await db.destroy();
+    }
+  });
+
+  it('500 with the request id and nothing of what went wrong', async () => {
+    const now = (): Date => {
+      throw new Error('secret: the clock in /srv/clock.ts stands still');
+    };
+    const app = await startTestApp({ services: { now } });
+    const cookie = `session=${'A'.repeat(22)}.${'A'.repeat(43)}`;
+    try {
+      for (const operation of all.filter(({ auth }) => auth === 'session')) {
+        const answer = await app.send(operation.method, pathOf(operation), { cookie });
+        assert.equal(answer.status, 500, nameOf(operation));
+        const id = answer.headers.get('x-request-id') ?? 'none';
+        assert.equal(answer.body.error, `internal server error (request ${id})`);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+/** Uses a limit up for everybody who has used it, and for those who have not yet. */
+async function exhaust(app: TestApp, name: string): Promise<void> {
+  const members = await app.database.db
+    .withTables<{ member: { account_id: string } }>()
+    .selectFrom('member')
+    .select('account_id')
+    .execute();
+  const keys = ['127.0.0.1', ...members.map(({ account_id }) => account_id)];
+  await app.database.db
+    .withTables<{ rate_limit: { key: string; points: number; expire: number } }>()
+    .insertInto('rate_limit')
+    .values(
+      keys.map((key) => ({ key: `${name}:${key}`, points: 9_999, expire: Date.now() + 50_000 })),
+    )
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ points: 9_999 }))
+    .execute();
+}

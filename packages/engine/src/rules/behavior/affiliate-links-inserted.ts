@@ -17,14 +17,13 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/506.html',
   ],
   *check({ facts }) {
+    const moves = facts.uses.filter(
+      ({ path, access }) => movers.test(path) && (access === 'write' || access === 'call'),
+    );
+    if (moves.length === 0) return;
     for (const constant of facts.strings) {
       if (!affiliate.test(constant.text)) continue;
-      const writes = facts.uses.find(
-        (use) =>
-          movers.test(use.path) &&
-          isNear(use, constant, 2) &&
-          (use.access === 'write' || use.access === 'call'),
-      );
+      const writes = moves.find((use) => isNear(use, constant, 2));
       if (writes !== undefined) yield { at: constant.at, note: `${writes.path} is near.` };
     }
   },

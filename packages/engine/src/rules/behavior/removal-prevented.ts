@@ -16,14 +16,13 @@ export default defineRule({
   cwe: 'CWE-912',
   references: ['https://cwe.mitre.org/data/definitions/912.html'],
   *check({ facts }) {
+    const acts = ['chrome.tabs.remove', 'chrome.tabs.update', 'chrome.tabs.goBack']
+      .flatMap((path) => facts.usesOf(path))
+      .filter((use) => !opensIt(use));
+    if (acts.length === 0) return;
     for (const constant of facts.strings) {
       if (!managementPage.test(constant.text)) continue;
-      const act = facts.uses.find(
-        (use) =>
-          /^chrome\.tabs\.(?:remove|update|goBack)$/u.test(use.path) &&
-          isNear(use, constant, 2) &&
-          !opensIt(use),
-      );
+      const act = acts.find((use) => isNear(use, constant, 2));
       if (act !== undefined) yield { at: constant.at, note: `${act.path} is near.` };
     }
   },

@@ -32,6 +32,8 @@ const factsPerScriptMax = 5_000;
 /** Facts that one package may hold. */
 const factsMax = 60_000;
 
+const flowsMax = 2_000;
+
 /** Gathers facts within bounds. */
 export class Collector {
   readonly uses: GlobalUse[] = [];
@@ -55,6 +57,11 @@ export class Collector {
     this.inScript += 1;
     this.total += 1;
     list.push(fact);
+  }
+
+  /** Flows have a bound of their own: they are what a script full of other facts must not hide. */
+  addFlow(flow: Flow): void {
+    if (this.flows.length < flowsMax) this.flows.push(flow);
   }
 
   get isFull(): boolean {

@@ -122,7 +122,7 @@ export class EndpointReader {
   }
 
   private socketOf(binding: Binding): number | undefined {
-    for (const { node } of binding.writes) {
+    for (const { node } of binding.writes.slice(0, 8)) {
       const index = this.sockets.get(node.type === 'AssignmentExpression' ? node.right : node);
       if (index !== undefined) return index;
     }

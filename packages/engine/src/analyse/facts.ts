@@ -23,7 +23,7 @@ export interface Facts {
   readonly networkRuleCounts: readonly NetworkRuleCount[];
   readonly secrets: readonly Secret[];
   readonly flows: readonly Flow[];
-  /** Absolute URLs that stand in code as string constants, folded, reserved example domains left out. */
+  /** Absolute URLs that stand in code as string constants, reserved example domains left out; at most 2,000 a script. */
   readonly urls: readonly UrlMention[];
   /** String constants, folded, and regular expression sources: what handlers compare and match with. */
   readonly strings: readonly StringConstant[];

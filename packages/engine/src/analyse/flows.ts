@@ -100,7 +100,7 @@ export class FlowReader {
           const flow = this.flow(origin, sink);
           if (flow === undefined) continue;
           seen.add(key);
-          this.facts.add(this.facts.flows, flow);
+          this.facts.addFlow(flow);
         }
       }
     }

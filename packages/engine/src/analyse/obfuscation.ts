@@ -202,7 +202,7 @@ export class ObfuscationReader {
   }
 
   private add(kind: Obfuscation['kind'], offset: number, measure: string): void {
-    this.facts.add(this.facts.obfuscation, { kind, at: this.script.at(offset), measure });
+    this.facts.obfuscation.push({ kind, at: this.script.at(offset), measure });
   }
 }
 

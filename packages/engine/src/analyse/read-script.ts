@@ -31,6 +31,8 @@ const methodsOfInterest: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Lists of addresses are data; what is contacted is among the endpoints. */
+const urlsPerScriptMax = 2_000;
 const textsPerScriptMax = 50_000;
 const textLengthMax = 300;
 
@@ -247,6 +249,7 @@ function readAssignment(
 }
 
 function addTexts(script: ScriptReader, facts: Collector): void {
+  let urls = 0;
   for (const text of script.walked.texts.slice(0, textsPerScriptMax)) {
     facts.strings.push(new PlacedText(text, script));
     if (!text.text.includes('://')) continue;
@@ -255,7 +258,9 @@ function addTexts(script: ScriptReader, facts: Collector): void {
     )?.[1];
     const host = url === undefined ? undefined : hostOfText(url, true);
     if (url === undefined || host === undefined || isReservedHost(host)) continue;
-    facts.add(facts.urls, { at: script.at(text.start), url, host });
+    if (urls >= urlsPerScriptMax) continue;
+    urls += 1;
+    facts.urls.push({ at: script.at(text.start), url, host });
   }
 }
 

@@ -21,6 +21,8 @@ const depthMax = 120;
 const stepsMax = 400_000;
 /** Steps of naming; real bundles take a few for each of their calls. */
 const pathStepsMax = 20_000_000;
+/** Members of one object that are told apart. */
+const membersMax = 300;
 const arrayItemsMax = 10_000;
 
 /** Says what expressions of one script stand for: a browser's global, or a constant. Nothing is executed. */
@@ -196,6 +198,8 @@ export class Resolver {
     if (binding === undefined || binding.writes.length > 1) return undefined;
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
+    // Each read looks through all writes: bounded, or a generated table would cost their product.
+    if ((binding.propertyWrites?.length ?? 0) > membersMax) return undefined;
     const written = binding.propertyWrites?.filter((write) => write.key === key) ?? [];
     const [write] = binding.writes;
     if (write?.node.type === 'ObjectExpression' && write.keys.length === 0) {
@@ -570,6 +574,7 @@ function property(object: Value, key: string): Value {
 }
 
 function propertyOf(node: Node & { type: 'ObjectExpression' }, key: string): Node | undefined {
+  if (node.properties.length > membersMax) return undefined;
   for (const entry of node.properties) {
     if (
       entry.type === 'Property' &&

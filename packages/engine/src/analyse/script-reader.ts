@@ -37,6 +37,8 @@ export class ScriptReader {
   readonly source: string;
   readonly walked: Walked;
   readonly resolver: Resolver;
+  /** Answers of `checksSender` by handler, because one handler may be registered many times. */
+  readonly senderChecks = new Map<string, boolean>();
   private readonly lines: Lines;
 
   constructor(file: string, source: string, lines: Lines, walked: Walked, resolver: Resolver) {

@@ -29,7 +29,13 @@ export function checksSender(
   isEvent: boolean,
   script: ScriptReader,
 ): boolean {
-  return new SenderSearch(script, isEvent).inFunction(handler, index, 0);
+  const key = `${handler.id} ${index} ${isEvent}`;
+  let answer = script.senderChecks.get(key);
+  if (answer === undefined) {
+    answer = new SenderSearch(script, isEvent).inFunction(handler, index, 0);
+    script.senderChecks.set(key, answer);
+  }
+  return answer;
 }
 
 class SenderSearch {

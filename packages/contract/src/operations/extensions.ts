@@ -10,6 +10,7 @@ import {
   paymentTypes,
 } from '../schemas/extension.ts';
 import { ExtensionId, Page, PageSize, Version, Word, orders } from '../schemas/primitives.ts';
+import { Review, Stars, reviewSorts } from '../schemas/review.ts';
 
 export const listExtensions = defineOperation({
   id: 'list-extensions',
@@ -58,6 +59,30 @@ export const getExtension = defineOperation({
   params: Type.Object({ extensionId: ExtensionId }),
   envelope: 'single',
   answers: { 200: { when: 'The extension.', data: ExtensionDetail } },
+  errors: { 404: 'The extension is not in the catalogue.' },
+});
+
+export const listReviews = defineOperation({
+  id: 'list-reviews',
+  method: 'GET',
+  path: '/api/v1/extensions/{extensionId}/reviews',
+  tag: 'extensions',
+  summary: "List one extension's reviews",
+  description: 'A page of its reviews. Filters add up; ties in the order are broken by id.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({ extensionId: ExtensionId }),
+  query: Type.Object({
+    page: Page(),
+    page_size: PageSize(25),
+    rating: Type.Optional(Stars),
+    search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the text.' })),
+    sort: Word(reviewSorts, { default: 'review_date' }),
+    order: Word(orders, { default: 'desc' }),
+  }),
+  envelope: 'list',
+  answers: { 200: { when: 'The page; empty past the end.', data: Review } },
   errors: { 404: 'The extension is not in the catalogue.' },
 });
 

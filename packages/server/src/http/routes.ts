@@ -1,6 +1,15 @@
+import { addMember } from './account/add-member.ts';
+import { changeMemberRole } from './account/change-member-role.ts';
+import { createApiToken } from './account/create-api-token.ts';
+import { listApiTokens } from './account/list-api-tokens.ts';
+import { listMembers } from './account/list-members.ts';
+import { removeMember } from './account/remove-member.ts';
+import { revokeApiToken } from './account/revoke-api-token.ts';
 import { getAnalysis } from './analyses/get-analysis.ts';
 import { getVersionAnalysis } from './analyses/get-version-analysis.ts';
 import { triggerAnalysis } from './analyses/trigger-analysis.ts';
+import { acceptInvitation } from './auth/accept-invitation.ts';
+import { changePassword } from './auth/change-password.ts';
 import { getSession } from './auth/get-session.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
@@ -8,6 +17,7 @@ import { setUp } from './auth/set-up.ts';
 import { getExtension } from './extensions/get-extension.ts';
 import { getManifest } from './extensions/get-manifest.ts';
 import { listExtensions } from './extensions/list-extensions.ts';
+import { listReviews } from './extensions/list-reviews.ts';
 import { uploadExtension } from './extensions/upload-extension.ts';
 import { getHealth } from './health/get-health.ts';
 import { getReadiness } from './health/get-readiness.ts';
@@ -17,6 +27,7 @@ import type { AnyRoute } from './route.ts';
 export const routes: readonly AnyRoute[] = [
   listExtensions,
   getExtension,
+  listReviews,
   getManifest,
   uploadExtension,
 
@@ -28,6 +39,16 @@ export const routes: readonly AnyRoute[] = [
   logout,
   getSession,
   setUp,
+  acceptInvitation,
+  changePassword,
+
+  listApiTokens,
+  createApiToken,
+  revokeApiToken,
+  listMembers,
+  addMember,
+  changeMemberRole,
+  removeMember,
 
   getHealth,
   getReadiness,

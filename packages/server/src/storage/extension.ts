@@ -84,6 +84,15 @@ export async function listExtensions(
   return { items, totalCount: total };
 }
 
+export async function hasExtension(db: Database, extensionId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('extension')
+    .select('extension_id')
+    .where('extension_id', '=', extensionId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function findExtension(
   db: Database,
   extensionId: string,

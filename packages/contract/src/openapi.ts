@@ -201,5 +201,6 @@ const tagObjects = [
   { name: 'extensions', description: 'The catalogue: extensions, versions, manifests, packages.' },
   { name: 'analyses', description: 'Security analyses and their reports.' },
   { name: 'auth', description: 'Signing in and out, and the first account.' },
+  { name: 'account', description: 'API tokens and members of the account.' },
   { name: 'health', description: 'For load balancers and supervisors.' },
 ];

@@ -12,7 +12,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly auth: Authentication;
-  /** What a caller must be allowed to do; a `viewer`, or a token without the scope `write`, may only `read`. */
+  /** What a caller must be allowed to do; a `viewer`, or a token without the scope `write`, may only `read`; to `manage` is an owner's. */
   readonly access: Access;
   /** `none` only where a limit would hide that the service is down. */
   readonly rateLimit: RateLimit | 'none';
@@ -32,12 +32,12 @@ export interface Operation {
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-export const tags = ['extensions', 'analyses', 'auth', 'health'] as const;
+export const tags = ['extensions', 'analyses', 'auth', 'account', 'health'] as const;
 export type Tag = (typeof tags)[number];
 
 /** `session`: the session cookie or an API token. */
 export type Authentication = 'session' | 'none';
-export type Access = 'read' | 'write';
+export type Access = 'read' | 'write' | 'manage';
 
 export const successStatuses = [200, 201, 202] as const;
 export type SuccessStatus = (typeof successStatuses)[number];
@@ -89,25 +89,25 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
 
 type Input<S> = S extends TObject ? Static<S> : undefined;
 
+const refusedWhen: Readonly<Record<Access, string>> = {
+  read: 'A browser sent the request from another site.',
+  write: 'The caller may only read, or a browser sent the request from another site.',
+  manage: 'The caller is no owner, or a browser sent the request from another site.',
+};
+
 /** Every failure that an operation can answer with, and when: its own, and those that follow from its nature. */
 export function failuresOf(operation: Operation): ReadonlyMap<FailureStatus, string> {
   const failures = new Map<FailureStatus, string>();
   const isUnsafe = operation.method !== 'GET';
-  if (operation.params ?? operation.query ?? operation.body) {
+  // A body is read wherever one may come, also where none is asked for.
+  if (isUnsafe || (operation.params ?? operation.query)) {
     failures.set(400, 'A parameter or the body is not as described; the message names it.');
   }
   if (operation.auth === 'session') {
     failures.set(401, 'No session cookie or API token, or one that is no longer good.');
   }
   if (isUnsafe) {
-    failures.set(
-      403,
-      operation.access === 'write'
-        ? 'The caller may only read, or a browser sent the request from another site.'
-        : 'A browser sent the request from another site.',
-    );
-  }
-  if (operation.body) {
+    failures.set(403, refusedWhen[operation.access]);
     failures.set(413, 'The body is larger than allowed.');
     failures.set(415, `The body is not ${operation.bodyType ?? 'application/json'}.`);
   }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from './errors.ts';
 import { answerClientError, sendFailure } from './http/send-failure.ts';
 import { registerDocuments } from './http/register-documents.ts';
+import { registerPasswordPages } from './http/register-password-pages.ts';
 import { refuseOtherMethods, registerRoute } from './http/register-route.ts';
 import type { Services } from './http/route.ts';
 import { requestLimiter } from './http/rate-limit.ts';
@@ -63,6 +64,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const limit = requestLimiter(services.db);
   for (const route of routes) registerRoute(app, route, services, limit);
   refuseOtherMethods(app, routes);
+  await registerPasswordPages(app, services, limit);
   await registerDocuments(app, options.version);
   return app;
 }

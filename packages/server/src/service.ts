@@ -55,7 +55,7 @@ export async function startService(config: Config, options: StartOptions): Promi
   return {
     ...services,
     url: address,
-    setupUrl: code === undefined ? undefined : `${address}/api/v1/auth/setup?code=${code}`,
+    setupUrl: code === undefined ? undefined : `${address}/setup?code=${code}`,
     stop: () => stack.disposeAsync(),
   };
 }

@@ -85,3 +85,55 @@ export const setUp = defineOperation({
     409: 'There is an account already.',
   },
 });
+
+export const acceptInvitation = defineOperation({
+  id: 'accept-invitation',
+  method: 'POST',
+  path: '/api/v1/auth/invitation',
+  tag: 'auth',
+  summary: 'Accept an invitation',
+  description:
+    'Takes the one-time code that an owner got by inviting a member, sets the password and signs in.',
+  auth: 'none',
+  access: 'read',
+  rateLimit: signInRateLimit,
+  body: Type.Object({
+    code: Type.String({ minLength: 1, maxLength: 200, description: 'As the owner got it.' }),
+    password: NewPassword,
+  }),
+  envelope: 'single',
+  answers: { 201: { when: 'The password is set and the member is signed in.', data: Session } },
+  errors: {
+    400: 'The password cannot be used; the message says why.',
+    403: 'The code is wrong, used or older than seven days.',
+  },
+});
+
+export const changePassword = defineOperation({
+  id: 'change-password',
+  method: 'POST',
+  path: '/api/v1/auth/password',
+  tag: 'auth',
+  summary: 'Change the own password',
+  description:
+    'Ends all other sessions of the member. API tokens stay; revoke those that may be in wrong hands.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: signInRateLimit,
+  body: Type.Object({
+    current_password: Type.String({ minLength: 1, maxLength: 1024, format: 'password' }),
+    new_password: NewPassword,
+  }),
+  envelope: 'single',
+  answers: {
+    200: {
+      when: 'The new password counts from now on.',
+      data: Type.Object({ changed: Type.Literal(true) }),
+    },
+  },
+  errors: {
+    400: 'The new password cannot be used; the message says why.',
+    403: 'The current password is wrong, or a browser sent the request from another site.',
+    429: 'Too many wrong passwords for this member or from this address.',
+  },
+});

@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './analyses.ts';
 export * from './auth.ts';
 export * from './extensions.ts';

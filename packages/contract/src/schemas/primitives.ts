@@ -55,3 +55,11 @@ export const Sha256 = Type.String({
   pattern: '^[0-9a-f]{64}$',
   description: 'Lower-case hexadecimal SHA-256.',
 });
+
+/**
+ * The id of something that belongs to one account; to all others it is unknown. `kind` is what
+ * `two-accounts.test.ts` makes one of, to show just that.
+ */
+export function AccountOwnedId(kind: string, options: TSchemaOptions): TString {
+  return Type.String({ ...options, 'x-account-owned': kind });
+}

@@ -1,4 +1,4 @@
-import type { Operation } from '@extaudit/contract';
+import type { Access, Operation } from '@extaudit/contract';
 import { type Caller, callerOfApiToken, callerOfSession } from '../domain/auth/caller.ts';
 import { Refusal } from '../errors.ts';
 import type { Services } from './route.ts';
@@ -23,10 +23,15 @@ export async function authenticate(
       'sign in first: send the session cookie, or an API token as `Authorization: Bearer`',
     );
   }
-  if (!caller.scopes.includes(operation.access)) {
+  if (!may(caller, operation.access)) {
     throw new Refusal('forbidden', `this needs the right to ${operation.access}`);
   }
   return caller;
+}
+
+function may(caller: Caller, access: Access): boolean {
+  if (access !== 'manage') return caller.scopes.includes(access);
+  return caller.role === 'owner' && caller.scopes.includes('write');
 }
 
 /** A request with an `Authorization` header stands or falls by it; its cookie is not looked at. */

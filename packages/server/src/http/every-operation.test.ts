@@ -1,24 +1,27 @@
-import { type Operation, methods, operations } from '@extaudit/contract';
+import { type Operation, failuresOf, methods, operations } from '@extaudit/contract';
+import type { FastifyInstance } from 'fastify';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { openDatabase } from '../storage/database.ts';
+import { examplePath } from '../testing/arbitrary-request.ts';
 import { type TestApp, startTestApp } from '../testing/test-app.ts';
 
 // What holds for all operations alike, so that their own tests need not show it again.
 
 const all: readonly Operation[] = Object.values(operations);
-const uuid = '01890a5d-ac96-774b-bcce-b302099a8057';
-
-function pathOf({ path }: Operation): string {
-  return path
-    .replace('{extensionId}', 'a'.repeat(32))
-    .replace('{version}', '1.0')
-    .replace(/\{\w+\}/, uuid);
-}
-
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+const ofJson = { 'content-type': 'application/json' };
+
+/** With NUL in the first parameter, where there is one. */
+function badTarget(operation: Operation): string {
+  const path = examplePath(operation);
+  const [name] = Object.keys(operation.query?.properties ?? {});
+  if (!operation.params) return name === undefined ? path : `${path}?${name}=%00`;
+  return operation.path.replace(/\{\w+\}/, '%00').replaceAll(/\{\w+\}/g, '1');
+}
 
 describe('every operation', () => {
   let app: TestApp;
@@ -31,23 +34,23 @@ describe('every operation', () => {
 
   for (const operation of all.filter(({ auth }) => auth === 'session')) {
     it(`401 without a session: ${nameOf(operation)}`, async () => {
-      const answer = await app.send(operation.method, pathOf(operation));
+      const answer = await app.send(operation.method, examplePath(operation));
       assert.equal(answer.status, 401);
       assert.equal(answer.body.success, false);
     });
   }
 
-  for (const operation of all.filter(({ access }) => access === 'write')) {
+  for (const operation of all.filter(({ access }) => access !== 'read')) {
     it(`403 for a viewer: ${nameOf(operation)}`, async () => {
       const viewer = await app.signIn('viewer');
-      const answer = await app.send(operation.method, pathOf(operation), { cookie: viewer });
+      const answer = await app.send(operation.method, examplePath(operation), { cookie: viewer });
       assert.equal(answer.status, 403);
     });
   }
 
   for (const operation of all.filter(({ method }) => method !== 'GET')) {
     it(`403 for a page of another site (row 21): ${nameOf(operation)}`, async () => {
-      const path = pathOf(operation);
+      const path = examplePath(operation);
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }]) {
         const answer = await app.send(operation.method, path, { cookie, headers });
         assert.equal(answer.status, 403);
@@ -57,16 +60,22 @@ describe('every operation', () => {
     });
   }
 
-  for (const operation of all.filter(({ body }) => body)) {
-    it(`413 and 415 for a body too large or of another type: ${nameOf(operation)}`, async () => {
-      const path = pathOf(operation);
-      const large = `{"x":"${'y'.repeat(1_100_000)}"}`;
-      const ofJson = { 'content-type': 'application/json' };
-      const tooLarge = await app.send(operation.method, path, {
+  for (const operation of all.filter((one) => failuresOf(one).has(400))) {
+    it(`400 for a part that is not as described: ${nameOf(operation)}`, async () => {
+      const answer = await app.send(operation.method, badTarget(operation), {
         cookie,
-        headers: ofJson,
-        body: large,
+        ...(operation.method !== 'GET' && { headers: ofJson, body: '{' }),
       });
+      const isMultipart = operation.bodyType !== undefined && !operation.params;
+      assert.equal(answer.status, isMultipart ? 415 : 400, answer.body.error);
+    });
+  }
+
+  for (const operation of all.filter(({ method }) => method !== 'GET')) {
+    it(`413 and 415 for a body too large or of another type: ${nameOf(operation)}`, async () => {
+      const path = examplePath(operation);
+      const body = `{"x":"${'y'.repeat(1_100_000)}"}`;
+      const tooLarge = await app.send(operation.method, path, { cookie, headers: ofJson, body });
       assert.equal(tooLarge.status, 413);
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
         const headers = { 'content-type': type };
@@ -84,7 +93,7 @@ describe('every operation', () => {
       assert.ok(operation);
       for (const method of [...methods, 'PUT', 'OPTIONS']) {
         if (known.some((name) => name === method)) continue;
-        const answer = await app.send(method, pathOf(operation));
+        const answer = await app.send(method, examplePath(operation));
         assert.equal(answer.status, 405, method);
         const allowed = (answer.headers.get('allow') ?? '').split(', ');
         assert.deepEqual(allowed.filter((name) => name !== 'HEAD').toSorted(), known.toSorted());
@@ -127,7 +136,7 @@ describe('every operation that needs the database', () => {
     try {
       const member = await app.signIn();
       for (const operation of needing) {
-        const path = pathOf(operation);
+        const path = examplePath(operation);
         if (operation.rateLimit === 'none') continue;
         await exhaust(app, operation.rateLimit.name);
         const answer = await app.send(operation.method, path, { cookie: member });
@@ -146,7 +155,7 @@ describe('every operation that needs the database', () => {
     const cookie = `session=${'A'.repeat(22)}.${'A'.repeat(43)}`;
     try {
       for (const operation of needing) {
-        const answer = await app.send(operation.method, pathOf(operation), { cookie });
+        const answer = await app.send(operation.method, examplePath(operation), { cookie });
         assert.equal(answer.status, 503, nameOf(operation));
         assert.equal(answer.headers.get('retry-after'), '5');
       }
@@ -155,24 +164,25 @@ describe('every operation that needs the database', () => {
       await db.destroy();
     }
   });
+});
 
-  it('500 with the request id and nothing of what went wrong', async () => {
-    const now = (): Date => {
+it('500 with the request id and nothing of what went wrong, for every operation', async () => {
+  const prepare = (app: FastifyInstance): void => {
+    app.addHook('onRequest', () => {
       throw new Error('secret: the clock in /srv/clock.ts stands still');
-    };
-    const app = await startTestApp({ services: { now } });
-    const cookie = `session=${'A'.repeat(22)}.${'A'.repeat(43)}`;
-    try {
-      for (const operation of all.filter(({ auth }) => auth === 'session')) {
-        const answer = await app.send(operation.method, pathOf(operation), { cookie });
-        assert.equal(answer.status, 500, nameOf(operation));
-        const id = answer.headers.get('x-request-id') ?? 'none';
-        assert.equal(answer.body.error, `internal server error (request ${id})`);
-      }
-    } finally {
-      await app.close();
+    });
+  };
+  const app = await startTestApp({ prepare });
+  try {
+    for (const operation of all) {
+      const answer = await app.send(operation.method, examplePath(operation));
+      assert.equal(answer.status, 500, nameOf(operation));
+      const id = answer.headers.get('x-request-id') ?? 'none';
+      assert.equal(answer.body.error, `internal server error (request ${id})`);
     }
-  });
+  } finally {
+    await app.close();
+  }
 });
 
 /** Uses a limit up for everybody who has used it, and for those who have not yet. */

@@ -6,7 +6,8 @@ import { authenticate } from './authentication.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { readFile } from './read-file.ts';
 import type { LimitRequest } from './rate-limit.ts';
-import type { AnyRoute, OperationRequest, Page, Services, SessionCookie } from './route.ts';
+import type { AnyRoute, OperationRequest, Page, Services } from './route.ts';
+import { setSessionCookie } from './session-cookie.ts';
 import { describeInvalid, inputSchemas, readQuery, refuseUnstorableText } from './validation.ts';
 
 /** Puts one operation on the wire: who calls, how often, is it valid; then its handler; then the envelope. */
@@ -106,12 +107,4 @@ function envelope(operation: Operation, data: unknown) {
     total_count: totalCount,
     total_pages: Math.ceil(totalCount / pageSize),
   };
-}
-
-function setSessionCookie(reply: FastifyReply, cookie: SessionCookie | undefined): void {
-  if (!cookie) return;
-  const secure = reply.request.protocol === 'https';
-  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  if (cookie === 'clear') reply.clearCookie('session', attributes);
-  else reply.setCookie('session', cookie.token, { ...attributes, expires: cookie.expiresAt });
 }

@@ -1,13 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The tables of `0002_accounts.sql`. Types, not interfaces, because Kysely wants an index signature of tables that join later. */
+/** The tables of `0002_accounts.sql` and `0006_members.sql`. Types, not interfaces, because Kysely wants an index signature of tables that join later. */
 export type AccountTables = {
   account: AccountTable;
   member: MemberTable;
   session: SessionTable;
   api_token: ApiTokenTable;
   setup_code: SetupCodeTable;
+  invitation: InvitationTable;
 };
 
 export type MemberRole = 'viewer' | 'analyst' | 'owner';
@@ -31,6 +32,7 @@ type MemberTable = {
   account_id: string;
   email: string;
   role: MemberRole;
+  /** Empty until an invitation is accepted. */
   password_hash: string;
   created_at: CreatedAt;
 };
@@ -55,6 +57,12 @@ type ApiTokenTable = {
 
 type SetupCodeTable = {
   only_one: Generated<boolean>;
+  code_sha256: Buffer;
+  expires_at: Date;
+};
+
+type InvitationTable = {
+  member_id: string;
   code_sha256: Buffer;
   expires_at: Date;
 };

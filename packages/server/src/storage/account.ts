@@ -24,6 +24,16 @@ export async function lockAccounts(db: DatabaseTransaction): Promise<void> {
   await sql`LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE`.execute(db);
 }
 
+/** Until the transaction ends no other one changes who belongs to the account. */
+export async function lockAccount(db: DatabaseTransaction, accountId: string): Promise<void> {
+  await accountsOf(db)
+    .selectFrom('account')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute();
+}
+
 /** Replaces the code that was there. */
 export async function saveSetupCode(
   db: Database,

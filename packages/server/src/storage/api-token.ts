@@ -1,6 +1,7 @@
 import { accountsOf, type TokenScope } from './account-tables.ts';
 import type { Database } from './database.ts';
 import type { Member } from './member.ts';
+import { offsetOf, type Page, type PageRequest } from './page.ts';
 
 export interface NewApiToken {
   readonly tokenId: string;
@@ -17,8 +18,26 @@ export interface StoredApiToken extends Member {
   readonly expiresAt: Date | null;
 }
 
-export async function insertApiToken(db: Database, token: NewApiToken): Promise<void> {
-  await accountsOf(db)
+/** A token as the account's members see it. */
+export interface ListedApiToken {
+  readonly tokenId: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly memberId: string;
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+/** Whose tokens: one member's, or all of the account. */
+export interface TokenHolders {
+  readonly accountId: string;
+  readonly memberId?: string | undefined;
+}
+
+/** @returns when it was made */
+export async function insertApiToken(db: Database, token: NewApiToken): Promise<Date> {
+  const { createdAt } = await accountsOf(db)
     .insertInto('api_token')
     .values({
       token_id: token.tokenId,
@@ -28,7 +47,9 @@ export async function insertApiToken(db: Database, token: NewApiToken): Promise<
       scopes: [...token.scopes],
       expires_at: token.expiresAt,
     })
-    .execute();
+    .returning('created_at as createdAt')
+    .executeTakeFirstOrThrow();
+  return createdAt;
 }
 
 /** The token with its member, unless it has expired. */
@@ -57,4 +78,61 @@ export async function findApiToken(
       ]),
     )
     .executeTakeFirst();
+}
+
+/** The newest first. */
+export async function listApiTokens(
+  db: Database,
+  holders: TokenHolders,
+  page: PageRequest,
+): Promise<Page<ListedApiToken>> {
+  const held = tokensOf(db, holders);
+  const { total } = await held
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const items = await held
+    .select([
+      'api_token.token_id as tokenId',
+      'api_token.name',
+      'api_token.scopes',
+      'api_token.member_id as memberId',
+      'member.email',
+      'api_token.created_at as createdAt',
+      'api_token.expires_at as expiresAt',
+    ])
+    .orderBy('api_token.created_at', 'desc')
+    .orderBy('api_token.token_id')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+    .execute();
+  return { items, totalCount: total };
+}
+
+export async function countApiTokens(db: Database, holders: TokenHolders): Promise<number> {
+  const { total } = await tokensOf(db, holders)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** @returns whether one of the holders had the token */
+export async function deleteApiToken(
+  db: Database,
+  holders: TokenHolders,
+  tokenId: string,
+): Promise<boolean> {
+  const result = await accountsOf(db)
+    .deleteFrom('api_token')
+    .where('token_id', '=', tokenId)
+    .where('token_id', 'in', tokensOf(db, holders).select('api_token.token_id'))
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function tokensOf(db: Database, { accountId, memberId }: TokenHolders) {
+  const held = accountsOf(db)
+    .selectFrom('api_token')
+    .innerJoin('member', 'member.member_id', 'api_token.member_id')
+    .where('member.account_id', '=', accountId);
+  return memberId === undefined ? held : held.where('member.member_id', '=', memberId);
 }

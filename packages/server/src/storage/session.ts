@@ -70,3 +70,13 @@ export async function extendSession(
 export async function deleteSession(db: Database, sessionId: string): Promise<void> {
   await accountsOf(db).deleteFrom('session').where('session_id', '=', sessionId).execute();
 }
+
+/** @param exceptId the session that stays; without one, all end */
+export async function deleteSessionsOf(
+  db: Database,
+  memberId: string,
+  exceptId: string | undefined,
+): Promise<void> {
+  const ended = accountsOf(db).deleteFrom('session').where('member_id', '=', memberId);
+  await (exceptId === undefined ? ended : ended.where('session_id', '!=', exceptId)).execute();
+}

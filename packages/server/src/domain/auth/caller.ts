@@ -3,11 +3,15 @@ import { findApiToken } from '../../storage/api-token.ts';
 import type { Database } from '../../storage/database.ts';
 import { extendSession, findSession } from '../../storage/session.ts';
 import { isSameSecret, parseSecretToken } from './secret-token.ts';
-import { type OpenedSession, sessionDays, sessionEnd } from './open-session.ts';
+import { type OpenedSession, sessionEnd } from './open-session.ts';
+
+/** A program that holds the account's webhook secret. */
+export interface AccountCaller {
+  readonly accountId: string;
+}
 
 /** Who sends a request, and what they may do. */
-export interface Caller {
-  readonly accountId: string;
+export interface Caller extends AccountCaller {
   readonly memberId: string;
   readonly email: string;
   readonly role: Role;
@@ -34,7 +38,7 @@ export async function callerOfSession(
   if (!session || !isSameSecret(session.secretSha256, parsed.secretSha256)) return undefined;
   const { memberId, accountId, email, role } = session;
   const caller = { memberId, accountId, email, role, scopes: scopesOf(role), sessionId: parsed.id };
-  if (isFresh(session.expiresAt, now)) return { ...caller, expiresAt: session.expiresAt };
+  if (wasJustUsed(session.expiresAt, now)) return { ...caller, expiresAt: session.expiresAt };
   const expiresAt = sessionEnd(now);
   await extendSession(db, parsed.id, expiresAt);
   return { ...caller, expiresAt, renewedCookie: { token, expiresAt } };
@@ -60,8 +64,7 @@ export function scopesOf(role: Role): readonly Scope[] {
   return role === 'viewer' ? ['read'] : ['read', 'write'];
 }
 
-/** Ends that were moved on within the last day stay, so that reading does not write all the time. */
-function isFresh(expiresAt: Date, now: Date): boolean {
-  const dayMilliseconds = 86_400_000;
-  return expiresAt.getTime() - now.getTime() > (sessionDays - 1) * dayMilliseconds;
+/** An end that was moved on within the last minute stays, so that reading does not write all the time. */
+function wasJustUsed(expiresAt: Date, now: Date): boolean {
+  return sessionEnd(now).getTime() - expiresAt.getTime() < 60_000;
 }

@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { passwordLengthMin } from '@extaudit/contract';
 import { Refusal } from '../../errors.ts';
 import { insertAccount } from '../../storage/account.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { insertMember, type Member } from '../../storage/member.ts';
-
+import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './hash-password.ts';
 import { normaliseEmail } from './sign-in.ts';
 
@@ -29,12 +28,18 @@ export interface PreparedOwner {
 
 /** The slow part, done before a transaction holds locks. */
 export async function prepareOwner(owner: NewOwner): Promise<PreparedOwner> {
-  const email = normaliseEmail(owner.email);
+  const email = readEmail(owner.email);
+  checkNewPassword(owner.password, email);
+  return { email, passwordHash: await hashPassword(owner.password) };
+}
+
+/** Normalised; refuses with `invalid` what cannot be an e-mail address. */
+export function readEmail(text: string): string {
+  const email = normaliseEmail(text);
   if (email.length > 254 || !/^[^@\s]+@[^@\s]+$/.test(email)) {
     throw new Refusal('invalid', 'email must be an e-mail address of up to 254 characters');
   }
-  checkNewPassword(owner.password, email);
-  return { email, passwordHash: await hashPassword(owner.password) };
+  return email;
 }
 
 export async function insertOwner(
@@ -52,17 +57,4 @@ export async function insertOwner(
     throw new Refusal('conflict', `a member with the e-mail address ${email} exists already`);
   }
   return member;
-}
-
-/** Length is what counts; composition rules only make passwords worse. https://pages.nist.gov/800-63-4/sp800-63b.html */
-function checkNewPassword(password: string, email: string): void {
-  if (password.length < passwordLengthMin || password.length > 1024) {
-    throw new Refusal('invalid', `password must be ${passwordLengthMin} to 1024 characters long`);
-  }
-  if (password.toLowerCase() === email || new Set(password).size < 4) {
-    throw new Refusal(
-      'invalid',
-      'password must not be the e-mail address, nor a few characters repeated',
-    );
-  }
 }

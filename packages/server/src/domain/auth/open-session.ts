@@ -3,7 +3,7 @@ import { insertSession } from '../../storage/session.ts';
 import { createSecretToken } from './secret-token.ts';
 
 /** How long a session lasts after its last use. */
-export const sessionDays = 10;
+const sessionDays = 10;
 
 export interface OpenedSession {
   /** The cookie's value; it exists nowhere else. */

@@ -1,0 +1,66 @@
+import type { Role } from '@extaudit/contract';
+import { Refusal } from '../../errors.ts';
+import { lockAccount } from '../../storage/account.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import {
+  deleteMember,
+  findMember,
+  hasOtherOwner,
+  type ListedMember,
+  updateMemberRole,
+} from '../../storage/member.ts';
+
+export interface MemberOfAccount {
+  readonly accountId: string;
+  readonly memberId: string;
+}
+
+/**
+ * Refuses with `not-found` a member that the account does not have, and with `conflict` to leave the
+ * account without an owner who can sign in.
+ */
+export async function changeRole(
+  db: Database,
+  which: MemberOfAccount,
+  role: Role,
+): Promise<ListedMember> {
+  return withMember(db, which, async (transaction, member) => {
+    if (role !== 'owner') await refuseLastOwner(transaction, member);
+    await updateMemberRole(transaction, member.memberId, role);
+    return { ...member, role };
+  });
+}
+
+/** Ends the member's sessions and tokens as well. Refuses as `changeRole` does. */
+export async function removeMember(db: Database, which: MemberOfAccount): Promise<void> {
+  await withMember(db, which, async (transaction, member) => {
+    await refuseLastOwner(transaction, member);
+    await deleteMember(transaction, member.memberId);
+  });
+}
+
+/** The lock keeps two owners from removing each other at once. */
+async function withMember<T>(
+  db: Database,
+  { accountId, memberId }: MemberOfAccount,
+  change: (transaction: DatabaseTransaction, member: ListedMember) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, accountId);
+    const member = await findMember(transaction, accountId, memberId);
+    if (!member) throw new Refusal('not-found', `the account has no member ${memberId}`);
+    return change(transaction, member);
+  });
+}
+
+async function refuseLastOwner(
+  transaction: DatabaseTransaction,
+  member: ListedMember,
+): Promise<void> {
+  if (member.role !== 'owner' || member.isInvited) return;
+  if (await hasOtherOwner(transaction, member)) return;
+  throw new Refusal(
+    'conflict',
+    `${member.email} is the last owner who can sign in; make another member owner first`,
+  );
+}

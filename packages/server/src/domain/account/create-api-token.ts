@@ -1,0 +1,77 @@
+import type { Scope } from '@extaudit/contract';
+import { Refusal } from '../../errors.ts';
+import {
+  countApiTokens,
+  insertApiToken,
+  type ListedApiToken,
+  type TokenHolders,
+} from '../../storage/api-token.ts';
+import type { Database } from '../../storage/database.ts';
+import { apiTokenPrefix, type Caller } from '../auth/caller.ts';
+import { createSecretToken } from '../auth/secret-token.ts';
+
+export interface ApiTokenRequest {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** ISO 8601; null or absent: without an end. */
+  readonly expiresAt?: string | null | undefined;
+}
+
+/** Far more than anybody needs; keeps a script that never revokes from filling the table. */
+const tokensPerMemberMax = 100;
+
+/**
+ * Makes a token for the caller. Refuses with `invalid` an end that is past, with `forbidden` scopes or an
+ * end beyond the caller's own, and with `conflict` the 101st token of a member.
+ * @returns the token with its secret, which exists nowhere else
+ */
+export async function createApiToken(
+  db: Database,
+  caller: Caller,
+  { name, scopes, expiresAt: endText }: ApiTokenRequest,
+  now: Date,
+): Promise<ListedApiToken & { readonly secret: string }> {
+  const expiresAt = readEnd(endText, now);
+  refuseMoreThanOwn(caller, scopes, expiresAt);
+  const { accountId, memberId, email } = caller;
+  if ((await countApiTokens(db, { accountId, memberId })) >= tokensPerMemberMax) {
+    throw new Refusal(
+      'conflict',
+      `a member may have ${tokensPerMemberMax} tokens; revoke one that is no longer used`,
+    );
+  }
+  const { id: tokenId, secretSha256, text: secret } = createSecretToken(apiTokenPrefix);
+  const token = { tokenId, name, scopes, memberId, expiresAt };
+  const createdAt = await insertApiToken(db, { ...token, secretSha256 });
+  return { ...token, email, createdAt, secret };
+}
+
+/** An owner sees and revokes all tokens of the account, others their own. */
+export function tokensSeenBy({ accountId, memberId, role }: Caller): TokenHolders {
+  return role === 'owner' ? { accountId } : { accountId, memberId };
+}
+
+function readEnd(text: string | null | undefined, now: Date): Date | null {
+  if (text === null || text === undefined) return null;
+  const end = new Date(text);
+  // A leap second is a valid timestamp, but no Date.
+  if (Number.isNaN(end.getTime()) || end <= now) {
+    throw new Refusal('invalid', 'expires_at must be in the future');
+  }
+  return end;
+}
+
+/** Otherwise whoever found a token could make themselves a better one. */
+function refuseMoreThanOwn(caller: Caller, scopes: readonly Scope[], end: Date | null): void {
+  const missing = scopes.find((scope) => !caller.scopes.includes(scope));
+  if (missing !== undefined) {
+    throw new Refusal('forbidden', `whoever may not ${missing} cannot give that right to a token`);
+  }
+  if (caller.sessionId !== undefined || caller.expiresAt === undefined) return;
+  if (end === null || end > caller.expiresAt) {
+    throw new Refusal(
+      'forbidden',
+      `a token made with a token that ends at ${caller.expiresAt.toISOString()} must end by then`,
+    );
+  }
+}

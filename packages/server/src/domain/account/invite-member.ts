@@ -1,0 +1,68 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Role } from '@extaudit/contract';
+import { Refusal } from '../../errors.ts';
+import { lockAccount } from '../../storage/account.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import { saveInvitation } from '../../storage/invitation.ts';
+import {
+  findMember,
+  findMemberByEmail,
+  insertMember,
+  type ListedMember,
+  updateMemberRole,
+} from '../../storage/member.ts';
+import { readEmail } from '../auth/create-owner.ts';
+import { sha256 } from '../auth/secret-token.ts';
+
+const invitationDays = 7;
+
+export interface NewMember {
+  readonly accountId: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+export interface InvitedMember {
+  readonly member: ListedMember;
+  /** Exists nowhere else. */
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Adds a member who has no password yet, and makes the one-time code to choose it with. Who has not come
+ * yet can be invited again, which ends the earlier code. Refuses with `invalid` what is no e-mail address,
+ * and with `conflict` one that a member has already.
+ */
+export async function inviteMember(
+  db: Database,
+  { accountId, email, role }: NewMember,
+  now: Date,
+): Promise<InvitedMember> {
+  const code = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
+  const member = await db.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, accountId);
+    const memberId = await addMember(transaction, { accountId, email: readEmail(email), role });
+    await saveInvitation(transaction, { memberId, codeSha256: sha256(code), expiresAt });
+    return findMember(transaction, accountId, memberId);
+  });
+  if (!member) throw new Error('the member just added is not there');
+  return { member, code, expiresAt };
+}
+
+/** @returns the id of the new member, or of the one who was invited before */
+async function addMember(
+  transaction: DatabaseTransaction,
+  { accountId, email, role }: NewMember,
+): Promise<string> {
+  const memberId = randomUUIDv7();
+  const added = { memberId, accountId, email, role, passwordHash: '' };
+  if (await insertMember(transaction, added)) return memberId;
+  const present = await findMemberByEmail(transaction, email);
+  if (present?.accountId !== accountId || present.passwordHash !== '') {
+    throw new Refusal('conflict', `a member with the e-mail address ${email} exists already`);
+  }
+  await updateMemberRole(transaction, present.memberId, role);
+  return present.memberId;
+}

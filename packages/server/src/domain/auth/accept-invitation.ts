@@ -1,0 +1,35 @@
+import { Refusal } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import { findInvited, takeInvitation } from '../../storage/invitation.ts';
+import { type Member, updatePasswordHash } from '../../storage/member.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { hashPassword } from './hash-password.ts';
+import { sha256 } from './secret-token.ts';
+
+/**
+ * Sets the password of who was invited. Refuses with `forbidden` a code that is not good, and with `invalid`
+ * a password that cannot be used; only success uses the code up.
+ */
+export async function acceptInvitation(
+  db: Database,
+  { code, password }: { readonly code: string; readonly password: string },
+  now: Date,
+): Promise<Member> {
+  const codeSha256 = sha256(code);
+  const member = await findInvited(db, codeSha256, now);
+  if (!member) throw notGood();
+  checkNewPassword(password, member.email);
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    if (!(await takeInvitation(transaction, codeSha256, now))) throw notGood();
+    await updatePasswordHash(transaction, member.memberId, passwordHash);
+  });
+  return member;
+}
+
+function notGood(): Refusal {
+  return new Refusal(
+    'forbidden',
+    'the invitation code is wrong, used or older than seven days; ask an owner for a new one',
+  );
+}

@@ -1,0 +1,12 @@
+import { operations } from '@extaudit/contract';
+import { tokensSeenBy } from '../../domain/account/create-api-token.ts';
+import { listApiTokens as list } from '../../storage/api-token.ts';
+import { answer, route } from '../route.ts';
+import { tokenData } from './token-data.ts';
+
+export const listApiTokens = route(operations.listApiTokens, async ({ query, caller }, { db }) => {
+  const { page, page_size: pageSize } = query;
+  const found = await list(db, tokensSeenBy(caller), { page, pageSize });
+  const items = found.items.map(tokenData);
+  return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+});

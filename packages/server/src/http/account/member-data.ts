@@ -1,0 +1,15 @@
+import type { DataOf, operations } from '@extaudit/contract';
+import type { ListedMember } from '../../storage/member.ts';
+
+export type MemberData = DataOf<typeof operations.listMembers, 200>;
+
+/** A member as the API shows them. */
+export function memberData(member: ListedMember): MemberData {
+  return {
+    member_id: member.memberId,
+    email: member.email,
+    role: member.role,
+    is_invited: member.isInvited,
+    created_at: member.createdAt.toISOString(),
+  };
+}

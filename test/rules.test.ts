@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { analyse } from '../packages/engine/src/analyse/analyse.ts';
 import type { Evidence } from '../packages/engine/src/finding.ts';
+import { gatherIntelligence } from '../packages/engine/src/intelligence/intelligence.ts';
+import type { Intelligence } from '../packages/engine/src/intelligence/intelligence.ts';
+import { readIntelligenceEntry } from '../packages/engine/src/intelligence/entry.ts';
+import { matchIntelligence } from '../packages/engine/src/intelligence/match.ts';
 import { modelExtension } from '../packages/engine/src/model/model-extension.ts';
 import { rules as indexedRules } from '../packages/engine/src/rules/index.ts';
 import type { Rule } from '../packages/engine/src/rules/rule.ts';
@@ -109,7 +113,8 @@ interface ExpectedLocation {
 async function assertFixture(rule: Rule, folder: string): Promise<void> {
   const extension = modelExtension(await unpack(sourceOf(folder)));
   const facts = analyse(extension, {});
-  const evidence = [...rule.check({ extension, facts })];
+  const intelligence = matchIntelligence(fixtureIntelligence(), extension, facts);
+  const evidence = [...rule.check({ extension, facts, intelligence })];
   if (folder.includes('/ignores-')) {
     assert.deepEqual(evidence, [], `${rule.id} must not flag ${folder}`);
     return;
@@ -135,6 +140,16 @@ function assertLocations(
     );
   }
   assert.equal(found.length, expected.length, 'as much evidence as expected.json lists');
+}
+
+/** The list that all fixtures are looked up in: `fixtures/intelligence.json`. */
+function fixtureIntelligence(): Intelligence {
+  const file = join(repository, 'packages/engine/fixtures/intelligence.json');
+  const entries = (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).map((value) => {
+    const entry = readIntelligenceEntry(value);
+    return 'problem' in entry ? assert.fail(entry.problem) : entry;
+  });
+  return gatherIntelligence(entries) ?? assert.fail('fixtures/intelligence.json is empty');
 }
 
 function sourceOf(folder: string): PackageSource {

@@ -1,4 +1,6 @@
 import { analyse } from './analyse/analyse.ts';
+import type { Intelligence } from './intelligence/intelligence.ts';
+import { matchIntelligence } from './intelligence/match.ts';
 import type { Extension, ExtensionId, JsonObject } from './model/extension.ts';
 import { modelExtension } from './model/model-extension.ts';
 import { normalisedPermissions } from './model/permhash.ts';
@@ -22,7 +24,13 @@ export async function audit(source: PackageSource, options: AuditOptions): Promi
     ...(options.skippedFiles && { skippedFiles: options.skippedFiles }),
     ...(options.onParse && { onParse: options.onParse }),
   });
-  const { findings, failed } = runRules(rules, { extension, facts });
+  const { findings, failed } = runRules(rules, {
+    extension,
+    facts,
+    ...(options.intelligence && {
+      intelligence: matchIntelligence(options.intelligence, extension, facts, options.extensionId),
+    }),
+  });
   const report = buildReport({
     extension,
     facts,
@@ -32,6 +40,7 @@ export async function audit(source: PackageSource, options: AuditOptions): Promi
     analyzedAt: options.analyzedAt,
     rulesetVersion,
     rulesetHash: rulesetHash(rules),
+    intelHash: options.intelligence?.hash ?? 'none',
   });
   return { summary: summaryOf(extension), report };
 }
@@ -53,6 +62,10 @@ export interface AuditOptions {
   /** ISO 8601 time to stamp the report with. */
   readonly analyzedAt: string;
   readonly publisher?: PublisherFacts;
+  /** What is known to be malicious; without it only the package itself is judged. */
+  readonly intelligence?: Intelligence;
+  /** The id that the package is known by, where the package itself may not say it; only looked up in the intelligence. */
+  readonly extensionId?: string;
   /** Script files that are not to be parsed, with the reason: they brought a child process down before. */
   readonly skippedFiles?: ReadonlyMap<string, string>;
   /** Told before each script is parsed, so that a supervisor knows which one was fatal. */

@@ -7,9 +7,12 @@ import {
   textReport,
   toolOf,
   type Audit,
+  type Intelligence,
   type ScanResult,
+  type Tool,
 } from '@extaudit/engine';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import { bundledIntelligence } from '@extaudit/engine/intelligence';
 import { CommandError, exitCodes } from '../exit.ts';
 import { hasColor, writeNotice, writeResult } from '../output.ts';
 import { findTargets, type Target } from './find-targets.ts';
@@ -20,8 +23,9 @@ import { reaches } from './threshold.ts';
 /** Audits all targets, writes one result for them, and gives the exit code. */
 export async function runScan(paths: readonly string[], options: ScanOptions): Promise<number> {
   const targets = await findTargets(paths);
-  const results = await auditAll(targets, options);
-  const text = render(results, options);
+  const intelligence = options.intel ? bundledIntelligence() : undefined;
+  const results = await auditAll(targets, options, intelligence);
+  const text = render(results, options, toolOf(rules, intelligence?.hash));
   if (options.output === undefined) {
     await writeResult(text);
   } else {
@@ -40,6 +44,7 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
 async function auditAll(
   targets: readonly Target[],
   options: ScanOptions,
+  intelligence: Intelligence | undefined,
 ): Promise<readonly ScanResult[]> {
   const pool = createAuditPool({ processes: Math.min(options.jobs, targets.length) });
   const progress = startProgress(targets.length, options.quiet);
@@ -47,7 +52,7 @@ async function auditAll(
   const queue = targets.entries();
   const worker = async (): Promise<void> => {
     for (const [position, target] of queue) {
-      results[position] = await auditOne(pool, target);
+      results[position] = await auditOne(pool, target, intelligence);
       progress.advance(target.path);
     }
   };
@@ -60,11 +65,18 @@ async function auditAll(
   return results;
 }
 
-async function auditOne(pool: AuditPool, target: Target): Promise<ScanResult> {
+async function auditOne(
+  pool: AuditPool,
+  target: Target,
+  intelligence: Intelligence | undefined,
+): Promise<ScanResult> {
   if ('problem' in target) return { target: target.path, error: target.problem };
   const start = performance.now();
   try {
-    const audit = await pool.audit(target.source, { analyzedAt: new Date().toISOString() });
+    const audit = await pool.audit(target.source, {
+      analyzedAt: new Date().toISOString(),
+      ...(intelligence && { intelligence }),
+    });
     return resultOf(target.path, audit, (performance.now() - start) / 1000);
   } catch (error) {
     // One bad target must not stop the others.
@@ -91,16 +103,16 @@ function failureOf(error: unknown): { code: string; message: string } {
   return { code, message: error.message };
 }
 
-function render(results: readonly ScanResult[], options: ScanOptions): string {
+function render(results: readonly ScanResult[], options: ScanOptions, tool: Tool): string {
   switch (options.format) {
     case 'text':
       return textReport(results, {
         color: options.output === undefined && hasColor(process.stdout),
       });
     case 'json':
-      return jsonReport(results, toolOf(rules));
+      return jsonReport(results, tool);
     case 'sarif':
-      return sarifReport(results, toolOf(rules), rules);
+      return sarifReport(results, tool, rules);
   }
 }
 

@@ -1,27 +1,41 @@
 // The process in which audits run: one request at a time, over IPC. See audit-pool.ts.
 import { Worker } from 'node:worker_threads';
 import { audit, summarise } from '../audit.ts';
+import type { Intelligence } from '../intelligence/intelligence.ts';
 import type { Audit, PackageSummary } from '../audit.ts';
 import { PackageError } from '../unpack/package.ts';
-import type { ChildMessage, ChildRequest } from './messages.ts';
+import type { ChildMessage, ChildRequest, WorkRequest } from './messages.ts';
 
-process.on('message', (request: ChildRequest) => {
-  tell({ kind: 'started' });
-  answer(request).then(
-    (result) => tell({ kind: 'done', result }),
-    (error: unknown) => tell(describeError(error)),
-  );
-});
+takeRequests();
 
 process.on('disconnect', () => process.exit(0));
 // A busy main thread sees no disconnect; this thread ends the process when the parent is gone.
 new Worker(new URL('parent-watch.ts', import.meta.url)).unref();
 
-async function answer(request: ChildRequest): Promise<Audit | PackageSummary> {
+function takeRequests(): void {
+  let known: Intelligence | undefined;
+  process.on('message', (request: ChildRequest) => {
+    if (request.kind === 'know') {
+      known = request.intelligence;
+      return;
+    }
+    tell({ kind: 'started' });
+    answer(request, known).then(
+      (result) => tell({ kind: 'done', result }),
+      (error: unknown) => tell(describeError(error)),
+    );
+  });
+}
+
+async function answer(
+  request: WorkRequest,
+  known: Intelligence | undefined,
+): Promise<Audit | PackageSummary> {
   if (request.kind === 'summarise') return summarise(request.source);
-  const { skipAllBecause } = request;
+  const { skipAllBecause, intelligenceHash } = request;
   return audit(request.source, {
     ...request.options,
+    ...(known && known.hash === intelligenceHash && { intelligence: known }),
     ...(skipAllBecause !== undefined && { skippedFiles: new EveryFile(skipAllBecause) }),
     onParse: (file) => tell({ kind: 'parsing', file }),
   });

@@ -17,7 +17,10 @@ export interface AuditPool {
   close(): Promise<void>;
 }
 
-export type PoolAuditOptions = Pick<AuditOptions, 'analyzedAt' | 'publisher'>;
+export type PoolAuditOptions = Pick<
+  AuditOptions,
+  'analyzedAt' | 'publisher' | 'intelligence' | 'extensionId'
+>;
 
 export interface AuditPoolOptions {
   /** Children at most. */
@@ -62,15 +65,18 @@ async function auditPast(
   source: PackageSource,
   options: PoolAuditOptions,
 ): Promise<Audit> {
+  const { intelligence, ...given } = options;
   const skippedFiles = new Map<string, string>();
   let skipAllBecause: string | undefined;
   for (;;) {
-    const outcome = await children.run({
+    const request = {
       kind: 'audit',
       source,
-      options: { ...options, skippedFiles },
+      options: { ...given, skippedFiles },
+      ...(intelligence && { intelligenceHash: intelligence.hash }),
       ...(skipAllBecause !== undefined && { skipAllBecause }),
-    });
+    } as const;
+    const outcome = await children.run(request, intelligence);
     if (outcome.kind === 'done') return outcome.result as Audit;
     if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
     if (skipAllBecause !== undefined)

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ChildMessage, ChildRequest } from './messages.ts';
+import type { Intelligence } from '../intelligence/intelligence.ts';
+import type { ChildMessage, WorkRequest } from './messages.ts';
 
 /** How one request ended. */
 export type Outcome =
@@ -17,7 +18,7 @@ export type Outcome =
 
 export interface ChildPool {
   /** Runs the request in a free child, starting one where there are fewer than `processes`. Never rejects. */
-  run(request: ChildRequest): Promise<Outcome>;
+  run(request: WorkRequest, intelligence?: Intelligence): Promise<Outcome>;
   /** Lets what runs and waits finish, then ends the children. */
   close(): Promise<void>;
 }
@@ -30,7 +31,8 @@ export interface ChildPoolOptions {
 }
 
 interface Job {
-  readonly request: ChildRequest;
+  readonly request: WorkRequest;
+  readonly intelligence: Intelligence | undefined;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -39,6 +41,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   const waiting: Job[] = [];
   const idle: ChildProcess[] = [];
   const running = new Set<Promise<void>>();
+  const knownHashes = new WeakMap<ChildProcess, string>();
 
   function next(): void {
     while (waiting.length > 0 && running.size < options.processes) {
@@ -54,16 +57,24 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   async function runJob(job: Job): Promise<void> {
     const child = idle.pop() ?? startChild(options.memoryMegabytesMax);
+    teach(child, job.intelligence);
     const outcome = await runOn(child, job.request, options.requestSecondsMax);
     if (outcome.kind !== 'failed' && child.connected) idle.push(child);
     else child.kill('SIGKILL');
     job.settle(outcome);
   }
 
+  /** Once for each child and change: a large list takes longer to hand over than most audits. */
+  function teach(child: ChildProcess, intelligence: Intelligence | undefined): void {
+    if (!intelligence || knownHashes.get(child) === intelligence.hash || !child.connected) return;
+    child.send({ kind: 'know', intelligence });
+    knownHashes.set(child, intelligence.hash);
+  }
+
   return {
-    run: (request) =>
+    run: (request, intelligence) =>
       new Promise((settle) => {
-        waiting.push({ request, settle });
+        waiting.push({ request, intelligence, settle });
         next();
       }),
     async close() {
@@ -86,7 +97,7 @@ function startChild(memoryMegabytesMax: number): ChildProcess {
 /** For loading the engine's code, on a machine that is busy with other audits. */
 const startSecondsMax = 60;
 
-function runOn(child: ChildProcess, request: ChildRequest, secondsMax: number): Promise<Outcome> {
+function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): Promise<Outcome> {
   return new Promise((resolve) => {
     let lastFile: string | undefined;
     let isTooLate = false;

@@ -25,6 +25,8 @@ export interface ReportInput {
   readonly analyzedAt: string;
   readonly rulesetVersion: string;
   readonly rulesetHash: string;
+  /** `none` without intelligence. */
+  readonly intelHash: string;
 }
 
 /** Puts what the stages found into the API's shape; the verdict is made here and nowhere else. */
@@ -51,7 +53,7 @@ export function buildReport(input: ReportInput): SecurityReport {
     publisher_analysis: input.publisher ?? unknownPublisher,
     ruleset_version: input.rulesetVersion,
     ruleset_hash: input.rulesetHash,
-    intel_hash: 'none',
+    intel_hash: input.intelHash,
     package: {
       sha256: contents.sha256,
       format: contents.format,

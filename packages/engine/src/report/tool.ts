@@ -12,12 +12,12 @@ export interface Tool {
   readonly intel_hash: string;
 }
 
-export function toolOf(rules: readonly Rule[]): Tool {
+export function toolOf(rules: readonly Rule[], intelHash = 'none'): Tool {
   return {
     name: 'extaudit',
     version: packageJson.version,
     ruleset_version: rulesetVersion,
     ruleset_hash: rulesetHash(rules),
-    intel_hash: 'none',
+    intel_hash: intelHash,
   };
 }

@@ -29,6 +29,7 @@ import externalMessageWithoutSenderCheckRule from './code/external-message-witho
 import flattenedControlFlowRule from './code/flattened-control-flow.ts';
 import hardCodedSecretRule from './code/hard-coded-secret.ts';
 import javascriptUrlRule from './code/javascript-url.ts';
+import knownMaliciousFileRule from './code/known-malicious-file.ts';
 import mangledNamesRule from './code/mangled-names.ts';
 import markupInExtensionPageRule from './code/markup-in-extension-page.ts';
 import messageToAnyOriginRule from './code/message-to-any-origin.ts';
@@ -106,6 +107,7 @@ import webAccessiblePagesRule from './manifest/web-accessible-pages.ts';
 import addressEndpointRule from './network/address-endpoint.ts';
 import backgroundWebsocketRule from './network/background-websocket.ts';
 import chatWebhookEndpointRule from './network/chat-webhook-endpoint.ts';
+import contactsKnownMaliciousDomainRule from './network/contacts-known-malicious-domain.ts';
 import credentialHeadersChangedRule from './network/credential-headers-changed.ts';
 import dynamicDnsEndpointRule from './network/dynamic-dns-endpoint.ts';
 import freeHostingEndpointRule from './network/free-hosting-endpoint.ts';
@@ -186,9 +188,12 @@ import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
 import walletSecretsSentRule from './privacy/wallet-secrets-sent.ts';
 import deceptiveNameRule from './publisher/deceptive-name.ts';
 import homepageOnUnaccountableHostRule from './publisher/homepage-on-unaccountable-host.ts';
+import knownMaliciousExtensionRule from './publisher/known-malicious-extension.ts';
+import knownMaliciousPackageRule from './publisher/known-malicious-package.ts';
 import selfSignedPackageRule from './publisher/self-signed-package.ts';
 import signatureDoesNotMatchRule from './publisher/signature-does-not-match.ts';
 import throwawayAuthorEmailRule from './publisher/throwaway-author-email.ts';
+import unconfirmedMaliceReportRule from './publisher/unconfirmed-malice-report.ts';
 import unsignedPackageRule from './publisher/unsigned-package.ts';
 import type { Rule } from './rule.ts';
 
@@ -223,6 +228,7 @@ export const rules: readonly Rule[] = [
   flattenedControlFlowRule,
   hardCodedSecretRule,
   javascriptUrlRule,
+  knownMaliciousFileRule,
   mangledNamesRule,
   markupInExtensionPageRule,
   messageToAnyOriginRule,
@@ -300,6 +306,7 @@ export const rules: readonly Rule[] = [
   addressEndpointRule,
   backgroundWebsocketRule,
   chatWebhookEndpointRule,
+  contactsKnownMaliciousDomainRule,
   credentialHeadersChangedRule,
   dynamicDnsEndpointRule,
   freeHostingEndpointRule,
@@ -380,8 +387,11 @@ export const rules: readonly Rule[] = [
   walletSecretsSentRule,
   deceptiveNameRule,
   homepageOnUnaccountableHostRule,
+  knownMaliciousExtensionRule,
+  knownMaliciousPackageRule,
   selfSignedPackageRule,
   signatureDoesNotMatchRule,
   throwawayAuthorEmailRule,
+  unconfirmedMaliceReportRule,
   unsignedPackageRule,
 ];

@@ -1,10 +1,13 @@
 import type { Facts } from '../analyse/facts.ts';
 import type { Evidence, RuleMetadata } from '../finding.ts';
+import type { IntelligenceMatch } from '../intelligence/match.ts';
 import type { Extension } from '../model/extension.ts';
 
 export interface RuleInput {
   readonly extension: Extension;
   readonly facts: Facts;
+  /** What of the package is on a list of known malicious things; absent when intelligence is switched off. */
+  readonly intelligence?: readonly IntelligenceMatch[];
 }
 
 /** One thing that extaudit looks for. It shows evidence and never a score. */

@@ -1,0 +1,18 @@
+import { confirmedMatches } from '../known-malicious.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'known-malicious-file',
+  category: 'code',
+  nature: 'intelligence',
+  severity: 'critical',
+  confidence: 'high',
+  title: 'Holds a file known to be malicious',
+  description:
+    'A file of the package has been reported as malicious: its SHA-256 is on a list. Malicious code travels unchanged from one extension to the next, under ever new names and ids.',
+  recommendation:
+    'Treat the extension as malicious whatever its name and publisher; look for other extensions that ship the same file.',
+  cwe: 'CWE-506',
+  references: ['https://attack.mitre.org/techniques/T1176/'],
+  check: ({ intelligence }) => confirmedMatches(intelligence, 'file_sha256'),
+});

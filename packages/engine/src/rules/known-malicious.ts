@@ -1,0 +1,38 @@
+import type { Evidence } from '../finding.ts';
+import type { IntelligenceKind } from '../intelligence/entry.ts';
+import type { IntelligenceMatch } from '../intelligence/match.ts';
+
+/** Evidence of the matches of a kind that a source is at least fairly sure of. */
+export function confirmedMatches(
+  matches: readonly IntelligenceMatch[] | undefined,
+  kind: IntelligenceKind,
+): Evidence[] {
+  return (matches ?? [])
+    .filter((match) => match.kind === kind && isConfirmed(match))
+    .map(evidenceOf);
+}
+
+/** Evidence of the matches that no source is sure of. */
+export function unconfirmedMatches(matches: readonly IntelligenceMatch[] | undefined): Evidence[] {
+  return (matches ?? []).filter((match) => !isConfirmed(match)).map(evidenceOf);
+}
+
+function isConfirmed({ entries }: IntelligenceMatch): boolean {
+  return entries[0] !== undefined && entries[0].confidence !== 'low';
+}
+
+function evidenceOf({ kind, value, entries, at }: IntelligenceMatch): Evidence {
+  const [entry] = entries;
+  const date = entry?.date === undefined ? '' : `, disclosed ${entry.date}`;
+  const threats = entry?.threats ? `, for ${entry.threats.join(', ')}` : '';
+  const reference = entry?.reference === undefined ? '' : `: ${entry.reference}`;
+  const note = `${nouns[kind]} ${value} is listed by ${entry?.source}${date}${threats}${reference}`;
+  return { note, ...(at && { at }) };
+}
+
+const nouns: Readonly<Record<IntelligenceKind, string>> = {
+  extension_id: 'Extension',
+  package_sha256: 'Package',
+  file_sha256: 'File',
+  domain: 'Host',
+};

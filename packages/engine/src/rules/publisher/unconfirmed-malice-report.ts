@@ -1,0 +1,18 @@
+import { unconfirmedMatches } from '../known-malicious.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'unconfirmed-malice-report',
+  category: 'publisher',
+  nature: 'intelligence',
+  severity: 'medium',
+  confidence: 'low',
+  title: 'Named in a report of malice that nobody confirmed',
+  description:
+    'The extension, its package, a file or a host that it contacts is on a list of malicious things whose entry was never verified. Such lists hold honest extensions as well, so this alone proves nothing.',
+  recommendation:
+    'Read the other findings with this in mind, and ask the source why the entry is there before acting on it.',
+  cwe: 'CWE-506',
+  references: ['https://github.com/mallorybowes/chrome-mal-ids'],
+  check: ({ intelligence }) => unconfirmedMatches(intelligence),
+});

@@ -151,11 +151,12 @@ function failureResponses(operation: Operation): JsonDocument {
 
 function failureResponse(status: FailureStatus, when: string): JsonDocument {
   const retry = status === 429 || status === 503;
+  const always = status === 429 ? limitedHeaders : requestIdHeader;
   return {
     description: when,
     headers: retry
-      ? { ...requestIdHeader, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
-      : requestIdHeader,
+      ? { ...always, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+      : always,
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   };
 }

@@ -25,6 +25,7 @@ CREATE TABLE analysis (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   superseded_at timestamp with time zone,
+  signals json,
   CONSTRAINT analysis_check CHECK (((state = 'completed'::text) = (report IS NOT NULL))),
   CONSTRAINT analysis_check1 CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
   CONSTRAINT analysis_extension_version_id_fkey FOREIGN KEY (extension_version_id) REFERENCES version(extension_version_id) ON DELETE CASCADE,
@@ -47,6 +48,26 @@ CREATE TABLE api_token (
   CONSTRAINT api_token_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text]) AND (cardinality(scopes) > 0)))
 );
 
+CREATE TABLE callback (
+  callback_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  url text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  body bytea,
+  attempts integer NOT NULL DEFAULT 0,
+  last_status integer,
+  last_problem text,
+  last_answer bytea,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  CONSTRAINT callback_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  CONSTRAINT callback_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(analysis_id) ON DELETE CASCADE,
+  CONSTRAINT callback_check CHECK (((state = 'waiting'::text) = (body IS NULL))),
+  CONSTRAINT callback_pkey PRIMARY KEY (callback_id),
+  CONSTRAINT callback_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'pending'::text, 'delivered'::text, 'exhausted'::text])))
+);
+
 CREATE TABLE extension (
   extension_id text NOT NULL,
   name text NOT NULL,
@@ -67,6 +88,7 @@ CREATE TABLE extension (
   permhash text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  known_malicious boolean NOT NULL DEFAULT false,
   CONSTRAINT extension_extension_id_check CHECK ((extension_id ~ '^[a-p]{32}$'::text)),
   CONSTRAINT extension_payment_type_check CHECK ((payment_type = ANY (ARRAY['free'::text, 'in_app'::text, 'in_store'::text]))),
   CONSTRAINT extension_permhash_fkey FOREIGN KEY (permhash) REFERENCES permission_set(permhash),
@@ -74,6 +96,38 @@ CREATE TABLE extension (
   CONSTRAINT extension_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(publisher_id),
   CONSTRAINT extension_status_check CHECK ((status = ANY (ARRAY['active'::text, 'obsolete'::text]))),
   CONSTRAINT extension_user_count_check CHECK ((user_count >= 0))
+);
+
+CREATE TABLE intelligence_entry (
+  feed text NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  source text NOT NULL,
+  confidence text NOT NULL,
+  date date,
+  reference text,
+  threats text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT intelligence_entry_confidence_check CHECK ((confidence = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  CONSTRAINT intelligence_entry_feed_fkey FOREIGN KEY (feed) REFERENCES intelligence_feed(feed) ON DELETE CASCADE,
+  CONSTRAINT intelligence_entry_kind_check CHECK ((kind = ANY (ARRAY['extension_id'::text, 'package_sha256'::text, 'file_sha256'::text, 'domain'::text]))),
+  CONSTRAINT intelligence_entry_pkey PRIMARY KEY (kind, value, feed)
+);
+
+CREATE TABLE intelligence_feed (
+  feed text NOT NULL,
+  sha256 text NOT NULL,
+  entry_count integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT intelligence_feed_pkey PRIMARY KEY (feed)
+);
+
+CREATE TABLE invitation (
+  member_id uuid NOT NULL,
+  code_sha256 bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT invitation_code_sha256_key UNIQUE (code_sha256),
+  CONSTRAINT invitation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id) ON DELETE CASCADE,
+  CONSTRAINT invitation_pkey PRIMARY KEY (member_id)
 );
 
 CREATE TABLE media (
@@ -106,6 +160,16 @@ CREATE TABLE migration (
   CONSTRAINT migration_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE ownership_change (
+  ownership_change_id bigint NOT NULL,
+  extension_id text NOT NULL,
+  from_publisher_id text NOT NULL,
+  to_publisher_id text NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ownership_change_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extension(extension_id) ON DELETE CASCADE,
+  CONSTRAINT ownership_change_pkey PRIMARY KEY (ownership_change_id)
+);
+
 CREATE TABLE package (
   sha256 text NOT NULL,
   format text NOT NULL,
@@ -113,6 +177,13 @@ CREATE TABLE package (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT package_pkey PRIMARY KEY (sha256),
   CONSTRAINT package_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+CREATE TABLE permission_band (
+  permhash text NOT NULL,
+  band bigint NOT NULL,
+  CONSTRAINT permission_band_permhash_fkey FOREIGN KEY (permhash) REFERENCES permission_set(permhash) ON DELETE CASCADE,
+  CONSTRAINT permission_band_pkey PRIMARY KEY (permhash, band)
 );
 
 CREATE TABLE permission_set (
@@ -123,6 +194,17 @@ CREATE TABLE permission_set (
   extension_count integer NOT NULL DEFAULT 0,
   total_users bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  known_malicious integer NOT NULL DEFAULT 0,
+  is_common boolean NOT NULL GENERATED ALWAYS AS (((extension_count >= 1000) AND (((known_malicious)::bigint * 100) < extension_count))) STORED,
+  risk_rank smallint GENERATED ALWAYS AS (
+CASE
+    WHEN (cardinality(permissions) = 0) THEN NULL::integer
+    WHEN (risk_level = 'critical'::text) THEN 3
+    WHEN (risk_level = 'high'::text) THEN 2
+    WHEN (risk_level = 'medium'::text) THEN 1
+    WHEN ((known_malicious > 0) AND (NOT ((extension_count >= 1000) AND (((known_malicious)::bigint * 100) < extension_count)))) THEN 1
+    ELSE NULL::integer
+END) STORED,
   CONSTRAINT permission_set_permhash_check CHECK ((permhash ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT permission_set_pkey PRIMARY KEY (permhash),
   CONSTRAINT permission_set_risk_level_check CHECK ((risk_level = ANY (ARRAY['medium'::text, 'high'::text, 'critical'::text])))
@@ -143,6 +225,28 @@ CREATE TABLE publisher (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT publisher_pkey PRIMARY KEY (publisher_id),
   CONSTRAINT publisher_risk_level_check CHECK ((risk_level = ANY (ARRAY['unknown'::text, 'low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+);
+
+CREATE TABLE publisher_reputation (
+  publisher_id text NOT NULL,
+  total_extensions integer NOT NULL,
+  active_extensions integer NOT NULL,
+  obsolete_extensions integer NOT NULL,
+  malicious_extensions integer NOT NULL,
+  manifest_v2_extensions integer NOT NULL,
+  manifest_v3_extensions integer NOT NULL,
+  avg_rating double precision NOT NULL,
+  total_users bigint NOT NULL,
+  email_is_invalid boolean NOT NULL,
+  malicious_history boolean NOT NULL,
+  score smallint NOT NULL,
+  risk_level text NOT NULL,
+  reasons jsonb NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  CONSTRAINT publisher_reputation_pkey PRIMARY KEY (publisher_id),
+  CONSTRAINT publisher_reputation_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(publisher_id) ON DELETE CASCADE,
+  CONSTRAINT publisher_reputation_risk_level_check CHECK ((risk_level = ANY (ARRAY['unknown'::text, 'low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  CONSTRAINT publisher_reputation_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
 
 CREATE TABLE rate_limit (
@@ -184,6 +288,11 @@ CREATE TABLE setup_code (
   CONSTRAINT setup_code_pkey PRIMARY KEY (only_one)
 );
 
+CREATE TABLE stale_publisher (
+  publisher_id text NOT NULL,
+  due_at timestamp with time zone NOT NULL DEFAULT now()
+);
+
 CREATE TABLE version (
   extension_version_id uuid NOT NULL,
   extension_id text NOT NULL,
@@ -195,11 +304,22 @@ CREATE TABLE version (
   permhash text,
   permhash_mandiant text,
   created_at timestamp with time zone NOT NULL,
+  manifest_version smallint,
   CONSTRAINT version_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extension(extension_id) ON DELETE CASCADE,
   CONSTRAINT version_extension_id_version_key UNIQUE (extension_id, version),
   CONSTRAINT version_package_sha256_fkey FOREIGN KEY (package_sha256) REFERENCES package(sha256),
   CONSTRAINT version_permhash_fkey FOREIGN KEY (permhash) REFERENCES permission_set(permhash),
   CONSTRAINT version_pkey PRIMARY KEY (extension_version_id)
+);
+
+CREATE TABLE webhook_secret (
+  secret_sha256 bytea NOT NULL,
+  account_id uuid NOT NULL,
+  sealed_secret bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  CONSTRAINT webhook_secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  CONSTRAINT webhook_secret_pkey PRIMARY KEY (secret_sha256)
 );
 
 CREATE TABLE worker (
@@ -211,11 +331,17 @@ CREATE TABLE worker (
 
 CREATE INDEX analysis_by_version ON public.analysis USING btree (extension_version_id, created_at DESC, analysis_id);
 
+CREATE INDEX analysis_malicious ON public.analysis USING btree (extension_version_id) WHERE ((classification = 'malicious'::text) AND (superseded_at IS NULL));
+
 CREATE UNIQUE INDEX analysis_one_current ON public.analysis USING btree (extension_version_id) WHERE ((state = 'completed'::text) AND (superseded_at IS NULL));
 
 CREATE UNIQUE INDEX analysis_one_unfinished ON public.analysis USING btree (extension_version_id) WHERE (state = ANY (ARRAY['queued'::text, 'processing'::text]));
 
 CREATE INDEX api_token_by_member ON public.api_token USING btree (member_id, created_at);
+
+CREATE INDEX callback_by_account ON public.callback USING btree (account_id, created_at DESC, callback_id);
+
+CREATE INDEX callback_by_analysis ON public.callback USING btree (analysis_id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX extension_by_category ON public.extension USING btree (category, last_update, extension_id);
 
@@ -229,6 +355,8 @@ CREATE INDEX extension_by_permhash ON public.extension USING btree (permhash, us
 
 CREATE INDEX extension_by_publisher ON public.extension USING btree (publisher_id, status);
 
+CREATE INDEX extension_by_publisher_and_update ON public.extension USING btree (publisher_id, last_update, extension_id) WHERE (publisher_id IS NOT NULL);
+
 CREATE INDEX extension_by_rating ON public.extension USING btree (rating_value, extension_id);
 
 CREATE INDEX extension_by_status ON public.extension USING btree (status, last_update, extension_id);
@@ -239,9 +367,39 @@ CREATE INDEX extension_by_update ON public.extension USING btree (last_update, e
 
 CREATE INDEX extension_by_users ON public.extension USING btree (user_count, extension_id);
 
+CREATE INDEX extension_known_malicious ON public.extension USING btree (extension_id) WHERE known_malicious;
+
+CREATE INDEX intelligence_entry_by_feed ON public.intelligence_entry USING btree (feed);
+
 CREATE INDEX member_by_account ON public.member USING btree (account_id, email);
 
+CREATE INDEX ownership_change_by_extension ON public.ownership_change USING btree (extension_id, changed_at);
+
+CREATE INDEX ownership_change_by_new_owner ON public.ownership_change USING btree (to_publisher_id, changed_at);
+
+CREATE INDEX permission_band_by_band ON public.permission_band USING btree (band, permhash);
+
 CREATE INDEX permission_set_by_risk ON public.permission_set USING btree (risk_level, total_users DESC, permhash) WHERE (risk_level IS NOT NULL);
+
+CREATE INDEX permission_set_risky ON public.permission_set USING btree (is_common, risk_rank DESC, total_users DESC, permhash) WHERE (risk_rank IS NOT NULL);
+
+CREATE INDEX publisher_by_average ON public.publisher_reputation USING btree (avg_rating, publisher_id);
+
+CREATE INDEX publisher_by_extensions ON public.publisher_reputation USING btree (total_extensions, publisher_id);
+
+CREATE INDEX publisher_by_risk ON public.publisher_reputation USING btree (risk_level, total_users, publisher_id);
+
+CREATE INDEX publisher_by_score ON public.publisher_reputation USING btree (score, publisher_id);
+
+CREATE INDEX publisher_by_users ON public.publisher_reputation USING btree (total_users, publisher_id);
+
+CREATE INDEX publisher_with_malicious ON public.publisher_reputation USING btree (total_users, publisher_id) WHERE (malicious_extensions > 0);
+
+CREATE INDEX publisher_by_author ON public.publisher USING btree (lower(author), publisher_id);
+
+CREATE INDEX publisher_by_country ON public.publisher USING btree (lower(publisher_country), publisher_id);
+
+CREATE INDEX publisher_by_creation ON public.publisher USING btree (created_at, publisher_id);
 
 CREATE INDEX rate_limit_by_expire ON public.rate_limit USING btree (expire);
 
@@ -249,11 +407,17 @@ CREATE INDEX review_by_date ON public.review USING btree (extension_id, review_d
 
 CREATE INDEX review_by_rating ON public.review USING btree (extension_id, rating, review_id);
 
+CREATE INDEX review_by_rating_and_date ON public.review USING btree (extension_id, rating, review_date, review_id);
+
 CREATE INDEX review_by_reviewer ON public.review USING btree (extension_id, lower(reviewer_name), review_id);
 
 CREATE INDEX session_by_end ON public.session USING btree (expires_at);
 
 CREATE INDEX session_by_member ON public.session USING btree (member_id);
+
+CREATE INDEX stale_publisher_by_id ON public.stale_publisher USING btree (publisher_id);
+
+CREATE INDEX stale_publisher_by_time ON public.stale_publisher USING btree (due_at, publisher_id);
 
 CREATE INDEX version_by_date ON public.version USING btree (extension_id, created_at DESC, extension_version_id);
 
@@ -261,7 +425,22 @@ CREATE INDEX version_by_package ON public.version USING btree (package_sha256);
 
 CREATE INDEX version_by_permhash_mandiant ON public.version USING btree (permhash_mandiant);
 
+CREATE INDEX webhook_secret_by_account ON public.webhook_secret USING btree (account_id, created_at DESC);
+
+CREATE UNIQUE INDEX webhook_secret_current ON public.webhook_secret USING btree (account_id) WHERE (expires_at IS NULL);
+
 CREATE INDEX worker_by_sight ON public.worker USING btree (seen_at);
+
+CREATE OR REPLACE FUNCTION public.add_permission_bands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO permission_band (permhash, band)
+    SELECT permhash, band FROM added, permission_bands(permissions) AS band;
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.count_deleted_extensions()
  RETURNS trigger
@@ -279,6 +458,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_deleted_known_malicious()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE permission_set AS s SET known_malicious = s.known_malicious - c.extensions
+    FROM (SELECT permhash, count(*) AS extensions FROM removed
+          WHERE known_malicious AND permhash IS NOT NULL GROUP BY permhash) AS c
+    WHERE s.permhash = c.permhash;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_inserted_extensions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -290,6 +482,19 @@ BEGIN
     SET extension_count = s.extension_count + c.extensions, total_users = s.total_users + c.users
     FROM (SELECT permhash, count(*) AS extensions, sum(user_count) AS users
           FROM added WHERE permhash IS NOT NULL GROUP BY permhash) AS c
+    WHERE s.permhash = c.permhash;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_inserted_known_malicious()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE permission_set AS s SET known_malicious = s.known_malicious + c.extensions
+    FROM (SELECT permhash, count(*) AS extensions FROM added
+          WHERE known_malicious AND permhash IS NOT NULL GROUP BY permhash) AS c
     WHERE s.permhash = c.permhash;
   RETURN NULL;
 END $function$
@@ -316,8 +521,183 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_updated_known_malicious()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE permission_set AS s SET known_malicious = s.known_malicious + c.extensions
+    FROM (SELECT permhash, sum(extensions) AS extensions
+          FROM (SELECT permhash, 1 AS extensions FROM added WHERE known_malicious
+                UNION ALL
+                SELECT permhash, -1 FROM removed WHERE known_malicious) AS change
+          WHERE permhash IS NOT NULL GROUP BY permhash HAVING sum(extensions) <> 0) AS c
+    WHERE s.permhash = c.permhash;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_listed(listed_kind text, listed_value text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM intelligence_entry
+    WHERE kind = listed_kind AND value = listed_value AND confidence <> 'low')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.manifest_version_of(manifest json)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT substring(manifest::text FROM '"manifest_version"\s*:\s*([0-9]{1,3})(?![0-9.eE])')::smallint
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_known_malicious_package()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF is_listed('package_sha256', NEW.package_sha256) THEN
+    UPDATE extension SET known_malicious = true
+      WHERE extension_id = NEW.extension_id AND NOT known_malicious;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_publisher()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO stale_publisher (publisher_id) VALUES (NEW.publisher_id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_publisher_of_analysis()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO stale_publisher (publisher_id)
+    SELECT e.publisher_id FROM version AS v JOIN extension AS e USING (extension_id)
+    WHERE v.extension_version_id = NEW.extension_version_id AND e.publisher_id IS NOT NULL;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_publishers_of_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO stale_publisher (publisher_id)
+    SELECT DISTINCT publisher_id FROM added WHERE publisher_id IS NOT NULL;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_publishers_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO stale_publisher (publisher_id)
+    SELECT DISTINCT affected.publisher_id
+    FROM removed AS o JOIN added AS n USING (extension_id),
+      LATERAL (VALUES (o.publisher_id), (n.publisher_id)) AS affected (publisher_id)
+    WHERE affected.publisher_id IS NOT NULL
+      AND (o.publisher_id, o.version, o.status, o.user_count, o.rating_value, o.rating_count,
+           o.permhash, o.last_update)
+        IS DISTINCT FROM (n.publisher_id, n.version, n.status, n.user_count, n.rating_value,
+           n.rating_count, n.permhash, n.last_update);
+  INSERT INTO ownership_change (extension_id, from_publisher_id, to_publisher_id)
+    SELECT extension_id, o.publisher_id, n.publisher_id
+    FROM removed AS o JOIN added AS n USING (extension_id)
+    WHERE o.publisher_id <> n.publisher_id;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_publishers_of_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO stale_publisher (publisher_id)
+    SELECT DISTINCT publisher_id FROM removed WHERE publisher_id IS NOT NULL;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.permission_bands(permissions text[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT DISTINCT hashtextextended(string_agg(least_hash::text, ',' ORDER BY seed), seed / 3)
+  FROM (SELECT seed, min(hashtextextended(permission, seed)) AS least_hash
+        FROM unnest(permissions[1:1000]) AS permission, generate_series(0, 35) AS seed
+        GROUP BY seed) AS minimum
+  GROUP BY seed / 3
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_known_malicious()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.known_malicious := is_listed('extension_id', NEW.extension_id);
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_manifest_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.manifest_version := manifest_version_of(NEW.manifest);
+  RETURN NEW;
+END $function$
+;
+
+CREATE TRIGGER analysis_completed_publisher AFTER UPDATE OF state ON public.analysis FOR EACH ROW WHEN (((new.state = 'completed'::text) AND (old.state <> 'completed'::text))) EXECUTE FUNCTION mark_publisher_of_analysis();
+
 CREATE TRIGGER extension_deleted AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_extensions();
+
+CREATE TRIGGER extension_deleted_publisher AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_removed();
 
 CREATE TRIGGER extension_inserted AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_extensions();
 
+CREATE TRIGGER extension_inserted_publisher AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_added();
+
+CREATE TRIGGER extension_known_malicious_deleted AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_known_malicious();
+
+CREATE TRIGGER extension_known_malicious_inserted AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_known_malicious();
+
+CREATE TRIGGER extension_known_malicious_publisher AFTER UPDATE OF known_malicious ON public.extension FOR EACH ROW WHEN (((old.known_malicious <> new.known_malicious) AND (new.publisher_id IS NOT NULL))) EXECUTE FUNCTION mark_publisher();
+
+CREATE TRIGGER extension_known_malicious_set BEFORE INSERT ON public.extension FOR EACH ROW EXECUTE FUNCTION set_known_malicious();
+
+CREATE TRIGGER extension_known_malicious_updated AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_updated_known_malicious();
+
 CREATE TRIGGER extension_updated AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_updated_extensions();
+
+CREATE TRIGGER extension_updated_publisher AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_changed();
+
+CREATE TRIGGER permission_set_banded AFTER INSERT ON public.permission_set REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_permission_bands();
+
+CREATE TRIGGER publisher_inserted AFTER INSERT ON public.publisher FOR EACH ROW EXECUTE FUNCTION mark_publisher();
+
+CREATE TRIGGER publisher_updated AFTER UPDATE ON public.publisher FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION mark_publisher();
+
+CREATE TRIGGER version_known_malicious AFTER INSERT OR UPDATE OF package_sha256 ON public.version FOR EACH ROW WHEN ((new.package_sha256 IS NOT NULL)) EXECUTE FUNCTION mark_known_malicious_package();
+
+CREATE TRIGGER version_manifest_set BEFORE INSERT OR UPDATE OF manifest ON public.version FOR EACH ROW EXECUTE FUNCTION set_manifest_version();

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { Failure, successEnvelope } from './envelope.ts';
 import {
+  type Authentication,
   type FailureStatus,
   type Operation,
   type RateLimit,
@@ -10,6 +11,8 @@ import {
 import { Analysis, AnalysisDone, AnalysisQueued } from './schemas/analysis.ts';
 import { ExtensionDetail, ExtensionSummary, UploadedExtension } from './schemas/extension.ts';
 import { Finding, SecurityReport } from './schemas/report.ts';
+import { Publisher, PublisherDetail } from './schemas/publisher.ts';
+import { BulkResult, Signal } from './schemas/risk-engine.ts';
 import { Session } from './schemas/session.ts';
 
 export type JsonDocument = { readonly [key: string]: unknown };
@@ -48,11 +51,15 @@ const namedSchemas: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['ExtensionSummary', ExtensionSummary],
   ['ExtensionDetail', ExtensionDetail],
   ['UploadedExtension', UploadedExtension],
+  ['Publisher', Publisher],
+  ['PublisherDetail', PublisherDetail],
   ['AnalysisQueued', AnalysisQueued],
   ['AnalysisDone', AnalysisDone],
   ['Analysis', Analysis],
   ['SecurityReport', SecurityReport],
   ['Finding', Finding],
+  ['BulkResult', BulkResult],
+  ['Signal', Signal],
   ['Session', Session],
   ['Failure', Failure],
 ]);
@@ -84,7 +91,7 @@ function operationObject(operation: Operation): JsonDocument {
     tags: [operation.tag],
     summary: operation.summary,
     description: description(operation),
-    security: operation.auth === 'none' ? [] : [{ session: [] }, { token: [] }],
+    security: securityOf[operation.auth],
     ...parameters(operation),
     ...requestBody(operation),
     responses: { ...successResponses(operation), ...failureResponses(operation) },
@@ -184,6 +191,12 @@ const headers = {
   },
 };
 
+const securityOf: Readonly<Record<Authentication, readonly JsonDocument[]>> = {
+  none: [],
+  session: [{ session: [] }, { token: [] }],
+  'webhook-secret': [{ webhookSecret: [] }],
+};
+
 const securitySchemes = {
   session: {
     type: 'apiKey',
@@ -196,11 +209,19 @@ const securitySchemes = {
     scheme: 'bearer',
     description: 'An API token of the account; it begins with `exta_`.',
   },
+  webhookSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Webhook-Secret',
+    description: "The account's webhook secret; it begins with `whsec_`.",
+  },
 };
 
 const tagObjects = [
   { name: 'extensions', description: 'The catalogue: extensions, versions, manifests, packages.' },
+  { name: 'publishers', description: 'Who publishes extensions, and with what reputation.' },
   { name: 'analyses', description: 'Security analyses and their reports.' },
+  { name: 'risk-engine', description: 'Many analyses at once, and analyses for automations.' },
   { name: 'auth', description: 'Signing in and out, and the first account.' },
   { name: 'account', description: 'API tokens and members of the account.' },
   { name: 'health', description: 'For load balancers and supervisors.' },

@@ -32,11 +32,19 @@ export interface Operation {
 export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-export const tags = ['extensions', 'analyses', 'auth', 'account', 'health'] as const;
+export const tags = [
+  'extensions',
+  'publishers',
+  'analyses',
+  'risk-engine',
+  'auth',
+  'account',
+  'health',
+] as const;
 export type Tag = (typeof tags)[number];
 
-/** `session`: the session cookie or an API token. */
-export type Authentication = 'session' | 'none';
+/** `session`: the session cookie or an API token. `webhook-secret`: the account's, as `X-Webhook-Secret`. */
+export type Authentication = 'session' | 'webhook-secret' | 'none';
 export type Access = 'read' | 'write' | 'manage';
 
 export const successStatuses = [200, 201, 202] as const;
@@ -89,6 +97,11 @@ type DeepReadonly<T> = T extends readonly (infer Item)[]
 
 type Input<S> = S extends TObject ? Static<S> : undefined;
 
+const unknownWhen: Readonly<Record<Exclude<Authentication, 'none'>, string>> = {
+  session: 'No session cookie or API token, or one that is no longer good.',
+  'webhook-secret': 'No `X-Webhook-Secret`, or one that is no longer good.',
+};
+
 const refusedWhen: Readonly<Record<Access, string>> = {
   read: 'A browser sent the request from another site.',
   write: 'The caller may only read, or a browser sent the request from another site.',
@@ -103,11 +116,9 @@ export function failuresOf(operation: Operation): ReadonlyMap<FailureStatus, str
   if (isUnsafe || (operation.params ?? operation.query)) {
     failures.set(400, 'A parameter or the body is not as described; the message names it.');
   }
-  if (operation.auth === 'session') {
-    failures.set(401, 'No session cookie or API token, or one that is no longer good.');
-  }
+  if (operation.auth !== 'none') failures.set(401, unknownWhen[operation.auth]);
   if (isUnsafe) {
-    failures.set(403, refusedWhen[operation.access]);
+    failures.set(403, refusedWhen[operation.auth === 'session' ? operation.access : 'read']);
     failures.set(413, 'The body is larger than allowed.');
     failures.set(415, `The body is not ${operation.bodyType ?? 'application/json'}.`);
   }

@@ -2,6 +2,7 @@ import { saveCatalogueEntries, type CatalogueEntry } from '../storage/catalogue.
 import type { Database } from '../storage/database.ts';
 import { parseCatalogueEntry } from './parse-catalogue-entry.ts';
 import { readLines } from './read-lines.ts';
+import { refreshPublishers } from './refresh-publishers.ts';
 
 export interface CatalogueImport {
   readonly imported: number;
@@ -50,6 +51,7 @@ export async function importCatalogue(
     if (batch.length >= batchLinesMax || batchBytes >= batchBytesMax) await save();
   }
   await save();
+  await refreshPublishers(db, new Date());
   return { imported, badLines };
 }
 

@@ -61,6 +61,14 @@ function parsePublisher(row: JsonObject): CatalogueEntry['publisher'] {
     risk_level: oneOf(details, 'risk_level', ['unknown', ...riskLevels], 'unknown'),
     reported_extensions: count(details, 'total_extensions'),
     reported_active_extensions: count(details, 'active_extensions'),
+    email: optionalText(details, 'email', 500),
+    email_is_invalid: flag(details, 'email_is_invalid'),
+    website: optionalText(details, 'website', 2_000),
+    publisher_country: optionalText(details, 'publisher_country', 200),
+    is_verified: flag(details, 'is_verified'),
+    malicious_history: flag(details, 'malicious_history'),
+    created_at:
+      details['created_at'] === undefined ? undefined : time(details, 'created_at', undefined),
   };
 }
 
@@ -132,6 +140,12 @@ function text(row: JsonObject, key: string, fallback?: string, charactersMax?: n
   const value = row[key] ?? fallback;
   if (typeof value !== 'string') throw new TypeError(`${key} must be a string`);
   return storableText(value, charactersMax);
+}
+
+function optionalText(row: JsonObject, key: string, charactersMax: number): string | null {
+  return row[key] === undefined || row[key] === null
+    ? null
+    : text(row, key, undefined, charactersMax);
 }
 
 function oneOf<T extends string>(

@@ -1,10 +1,12 @@
 import { addMember } from './account/add-member.ts';
 import { changeMemberRole } from './account/change-member-role.ts';
 import { createApiToken } from './account/create-api-token.ts';
+import { getWebhookSecret } from './account/get-webhook-secret.ts';
 import { listApiTokens } from './account/list-api-tokens.ts';
 import { listMembers } from './account/list-members.ts';
 import { removeMember } from './account/remove-member.ts';
 import { revokeApiToken } from './account/revoke-api-token.ts';
+import { rotateWebhookSecret } from './account/rotate-webhook-secret.ts';
 import { getAnalysis } from './analyses/get-analysis.ts';
 import { getVersionAnalysis } from './analyses/get-version-analysis.ts';
 import { triggerAnalysis } from './analyses/trigger-analysis.ts';
@@ -21,6 +23,11 @@ import { listReviews } from './extensions/list-reviews.ts';
 import { uploadExtension } from './extensions/upload-extension.ts';
 import { getHealth } from './health/get-health.ts';
 import { getReadiness } from './health/get-readiness.ts';
+import { getPublisher } from './publishers/get-publisher.ts';
+import { listPublisherExtensions } from './publishers/list-publisher-extensions.ts';
+import { listPublishers } from './publishers/list-publishers.ts';
+import { bulkAnalysis } from './risk-engine/bulk-analysis.ts';
+import { webhookAnalyze } from './risk-engine/webhook-analyze.ts';
 import type { AnyRoute } from './route.ts';
 
 /** Everything that the service answers to; `test/contract.test.ts` holds it against the contract. */
@@ -31,9 +38,18 @@ export const routes: readonly AnyRoute[] = [
   getManifest,
   uploadExtension,
 
+  listPublishers,
+  getPublisher,
+  listPublisherExtensions,
+
   triggerAnalysis,
   getVersionAnalysis,
   getAnalysis,
+
+  bulkAnalysis,
+  webhookAnalyze,
+  getWebhookSecret,
+  rotateWebhookSecret,
 
   login,
   logout,

@@ -1,32 +1,35 @@
 import { PackageError } from '@extaudit/engine';
-import { completeAnalysis, failAnalysis, startAnalysis } from '../storage/analysis.ts';
+import { finishAnalysis } from '../domain/finish-analysis.ts';
+import { knownPublisher, refreshPublishers } from '../domain/refresh-publishers.ts';
+import { startAnalysis } from '../storage/analysis.ts';
 import type { JobDefinition } from './job.ts';
 
 /** Audits a version's package and stores the report. */
 export default {
   settings: { deadLetter: 'audit-version-abandoned', expireInSeconds: 900 },
 
-  async run({ analysisId }, { db, packages, pool, now }) {
+  async run({ analysisId }, services) {
+    const { db, packages, pool, now } = services;
     const input = await startAnalysis(db, analysisId);
     if (!input) return;
     const bytes =
       input.packageSha256 === undefined ? undefined : await packages.get(input.packageSha256);
     if (!bytes) {
-      await failAnalysis(
-        db,
-        analysisId,
-        'the package of this version is not in the store; upload it',
-      );
+      const reason = 'the package of this version is not in the store; upload it';
+      await finishAnalysis(services, analysisId, { reason });
       return;
     }
     const name = `${input.extensionId}-${input.version}`;
     try {
       const source = { kind: 'bytes', bytes, name } as const;
-      const { report } = await pool.audit(source, { analyzedAt: now().toISOString() });
-      await completeAnalysis(db, analysisId, report);
+      const publisher = await knownPublisher(db, input.extensionId, now());
+      const analyzedAt = now().toISOString();
+      const { report } = await pool.audit(source, { analyzedAt, ...(publisher && { publisher }) });
+      await finishAnalysis(services, analysisId, { report });
+      await refreshPublishers(db, now());
     } catch (error) {
       if (!(error instanceof PackageError)) throw error;
-      await failAnalysis(db, analysisId, error.message);
+      await finishAnalysis(services, analysisId, { reason: error.message });
     }
   },
 } satisfies JobDefinition<{ readonly analysisId: string }>;

@@ -35,6 +35,14 @@ export interface CatalogueEntry {
         readonly risk_level: RiskLevel | 'unknown';
         readonly reported_extensions: number;
         readonly reported_active_extensions: number;
+        /** What is not told here leaves what was told before. */
+        readonly email: string | null;
+        readonly email_is_invalid: boolean;
+        readonly website: string | null;
+        readonly publisher_country: string | null;
+        readonly is_verified: boolean;
+        readonly malicious_history: boolean;
+        readonly created_at: Date | undefined;
       }
     | undefined;
   readonly versions: readonly CatalogueVersion[];
@@ -108,6 +116,15 @@ async function savePublishers(
         risk_level: row.ref('excluded.risk_level'),
         reported_extensions: row.ref('excluded.reported_extensions'),
         reported_active_extensions: row.ref('excluded.reported_active_extensions'),
+        email: sql<string | null>`coalesce(excluded.email, publisher.email)`,
+        email_is_invalid: row.ref('excluded.email_is_invalid'),
+        website: sql<string | null>`coalesce(excluded.website, publisher.website)`,
+        publisher_country: sql<
+          string | null
+        >`coalesce(excluded.publisher_country, publisher.publisher_country)`,
+        is_verified: row.ref('excluded.is_verified'),
+        malicious_history: row.ref('excluded.malicious_history'),
+        created_at: sql<Date>`least(excluded.created_at, publisher.created_at)`,
       })),
     )
     .execute();

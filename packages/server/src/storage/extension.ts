@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { RiskLevel } from '@extaudit/engine/vocabulary';
 import type { Database } from './database.ts';
 import { likePattern, offsetOf, type Page, type PageRequest, type SortOrder } from './page.ts';
+import { findExtensionPublisher, type ExtensionPublisher } from './publisher.ts';
 import { storableText } from './storable-text.ts';
 import type { ExtensionStatus, PaymentType, Tables } from './tables.ts';
 
@@ -34,14 +34,6 @@ export interface ExtensionDetail extends ExtensionSummary {
   readonly extension_media: readonly { readonly type: string; readonly media_url: string }[];
 }
 
-export interface ExtensionPublisher {
-  readonly publisher_id: string;
-  readonly author: string;
-  readonly total_extensions: number;
-  readonly active_extensions: number;
-  readonly risk_level: RiskLevel | 'unknown';
-}
-
 interface ExtensionVersion {
   readonly extension_version_id: string;
   readonly version: string;
@@ -59,6 +51,7 @@ export interface ExtensionFilters {
   readonly category?: string | undefined;
   readonly itemCategory?: string | undefined;
   readonly paymentType?: PaymentType | undefined;
+  readonly publisherId?: string | undefined;
 }
 
 const versionsListedMax = 1_000;
@@ -104,7 +97,7 @@ export async function findExtension(
     .executeTakeFirst();
   if (!extension) return undefined;
   const [publisher, versions, media] = await Promise.all([
-    extension.publisher_id === null ? undefined : findPublisher(db, extension.publisher_id),
+    extension.publisher_id === null ? undefined : findExtensionPublisher(db, extension.publisher_id),
     listVersions(db, extensionId),
     listMedia(db, extensionId),
   ]);
@@ -143,7 +136,7 @@ function applyFilters<Selected>(
   query: ExtensionQuery<Selected>,
   filters: ExtensionFilters,
 ): ExtensionQuery<Selected> {
-  const { search, status, category, itemCategory, paymentType } = filters;
+  const { search, status, category, itemCategory, paymentType, publisherId } = filters;
   return query
     .$if(search !== undefined && search !== '', (matching) => {
       const pattern = likePattern(storableText(search ?? ''));
@@ -160,29 +153,10 @@ function applyFilters<Selected>(
     )
     .$if(paymentType !== undefined, (matching) =>
       matching.where('payment_type', '=', paymentType ?? 'free'),
+    )
+    .$if(publisherId !== undefined, (matching) =>
+      matching.where('publisher_id', '=', storableText(publisherId ?? '')),
     );
-}
-
-/** What the store reported or what we hold, whichever is more. */
-async function findPublisher(
-  db: Database,
-  publisherId: string,
-): Promise<ExtensionPublisher | undefined> {
-  return db
-    .selectFrom('publisher')
-    .leftJoin('extension', 'extension.publisher_id', 'publisher.publisher_id')
-    .where('publisher.publisher_id', '=', publisherId)
-    .select([
-      'publisher.publisher_id',
-      'publisher.author',
-      'publisher.risk_level',
-      sql<number>`greatest(reported_extensions, count(extension_id))`.as('total_extensions'),
-      sql<number>`greatest(reported_active_extensions, count(extension_id) FILTER (WHERE status = 'active'))`.as(
-        'active_extensions',
-      ),
-    ])
-    .groupBy('publisher.publisher_id')
-    .executeTakeFirst();
 }
 
 async function listVersions(db: Database, extensionId: string): Promise<ExtensionVersion[]> {

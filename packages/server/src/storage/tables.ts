@@ -1,10 +1,11 @@
-import type { JsonObject, SecurityReport } from '@extaudit/engine';
+import type { JsonObject, SecurityReport, Signal } from '@extaudit/engine';
 import type { Classification, PackageFormat, RiskLevel } from '@extaudit/engine/vocabulary';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AnalysisPriority, AnalysisState } from './analysis.ts';
+import type { PublisherTables } from './publisher-tables.ts';
 
 /** The catalogue's tables as queries see them, column by column as in `migrations/`. */
-export interface Tables {
+export interface Tables extends PublisherTables {
   publisher: PublisherTable;
   permission_set: PermissionSetTable;
   extension: ExtensionTable;
@@ -53,6 +54,9 @@ interface PermissionSetTable {
   risk_reasons: Generated<string[]>;
   extension_count: Generated<number>;
   total_users: Generated<number>;
+  known_malicious: Generated<number>;
+  is_common: GeneratedAlways<boolean>;
+  risk_rank: GeneratedAlways<number | null>;
   created_at: Timestamp;
 }
 
@@ -74,6 +78,7 @@ interface ExtensionTable {
   last_update: ColumnType<Date, Date | string, Date | string>;
   publisher_id: string | null;
   permhash: string | null;
+  known_malicious: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -95,6 +100,8 @@ interface VersionTable {
   manifest: Json<JsonObject>;
   permhash: string | null;
   permhash_mandiant: string | null;
+  /** Set by the database, from `manifest`. */
+  manifest_version: Generated<number | null>;
   created_at: ColumnType<Date, Date | string, Date | string>;
 }
 
@@ -126,6 +133,7 @@ interface AnalysisTable {
   ruleset_hash: string | null;
   intel_hash: string | null;
   report: Json<SecurityReport>;
+  signals: Json<readonly Signal[]>;
   risk_score: number | null;
   risk_level: RiskLevel | null;
   classification: Classification | null;

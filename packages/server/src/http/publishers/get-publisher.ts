@@ -1,0 +1,13 @@
+import { operations } from '@extaudit/contract';
+import { refreshPublishers } from '../../domain/refresh-publishers.ts';
+import { Refusal } from '../../errors.ts';
+import { findPublisher } from '../../storage/publisher.ts';
+import { answer, route } from '../route.ts';
+import { publisherDetailData, refreshedPerRequestMax } from './publisher-data.ts';
+
+export const getPublisher = route(operations.getPublisher, async ({ params }, { db, now }) => {
+  await refreshPublishers(db, now(), refreshedPerRequestMax);
+  const publisher = await findPublisher(db, params.publisherId);
+  if (!publisher) throw new Refusal('not-found', 'publisher not found');
+  return answer(200, publisherDetailData(publisher));
+});

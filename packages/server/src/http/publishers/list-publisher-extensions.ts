@@ -1,0 +1,19 @@
+import { operations } from '@extaudit/contract';
+import { Refusal } from '../../errors.ts';
+import { listExtensions } from '../../storage/extension.ts';
+import { findExtensionPublisher } from '../../storage/publisher.ts';
+import { summaryData } from '../extensions/extension-data.ts';
+import { answer, route } from '../route.ts';
+
+export const listPublisherExtensions = route(
+  operations.listPublisherExtensions,
+  async ({ params: { publisherId }, query }, { db }) => {
+    const { page, page_size: pageSize, sort, order } = query;
+    if (!(await findExtensionPublisher(db, publisherId))) {
+      throw new Refusal('not-found', 'publisher not found');
+    }
+    const request = { page, pageSize };
+    const found = await listExtensions(db, { publisherId }, { by: sort, order }, request);
+    return answer(200, { ...request, ...found, items: found.items.map(summaryData) });
+  },
+);

@@ -1,0 +1,15 @@
+import { operations } from '@extaudit/contract';
+import { refreshPublishers } from '../../domain/refresh-publishers.ts';
+import { listPublishers as list } from '../../storage/publisher.ts';
+import { answer, route } from '../route.ts';
+import { publisherData, refreshedPerRequestMax } from './publisher-data.ts';
+
+export const listPublishers = route(operations.listPublishers, async ({ query }, { db, now }) => {
+  const { page, page_size: pageSize, sort, order, country } = query;
+  const { risk_level: riskLevel, min_extensions: extensionsMin, has_malicious } = query;
+  const filters = { riskLevel, extensionsMin, hasMalicious: has_malicious, country };
+  await refreshPublishers(db, now(), refreshedPerRequestMax);
+  const found = await list(db, filters, { by: sort, order }, { page, pageSize });
+  const items = found.items.map(publisherData);
+  return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+});

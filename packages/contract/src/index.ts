@@ -3,7 +3,6 @@ import * as operations from './operations/index.ts';
 /** Every operation of the HTTP API, by the name that its handler carries. */
 export { operations };
 
-export { answerProblem } from './check-answer.ts';
 export * from './envelope.ts';
 export * from './openapi.ts';
 export * from './operation.ts';

@@ -26,9 +26,12 @@ function badTarget(operation: Operation): string {
 describe('every operation', () => {
   let app: TestApp;
   let cookie: string;
+  /** Proves the caller to those operations that take no cookie. */
+  let secret: WebhookSecretHeader;
   before(async () => {
     app = await startTestApp();
     cookie = await app.signIn();
+    secret = await makeWebhookSecret(app, cookie);
   });
   after(() => app.close());
 
@@ -40,7 +43,7 @@ describe('every operation', () => {
     });
   }
 
-  for (const operation of all.filter(({ access }) => access !== 'read')) {
+  for (const operation of all.filter((one) => one.auth === 'session' && one.access !== 'read')) {
     it(`403 for a viewer: ${nameOf(operation)}`, async () => {
       const viewer = await app.signIn('viewer');
       const answer = await app.send(operation.method, examplePath(operation), { cookie: viewer });
@@ -64,10 +67,9 @@ describe('every operation', () => {
     it(`400 for a part that is not as described: ${nameOf(operation)}`, async () => {
       const answer = await app.send(operation.method, badTarget(operation), {
         cookie,
-        ...(operation.method !== 'GET' && { headers: ofJson, body: '{' }),
+        ...(operation.method !== 'GET' && { headers: { ...ofJson, ...secret }, body: '{' }),
       });
-      const isMultipart = operation.bodyType !== undefined && !operation.params;
-      assert.equal(answer.status, isMultipart ? 415 : 400, answer.body.error);
+      assert.equal(answer.status, 400, answer.body.error);
     });
   }
 
@@ -75,10 +77,11 @@ describe('every operation', () => {
     it(`413 and 415 for a body too large or of another type: ${nameOf(operation)}`, async () => {
       const path = examplePath(operation);
       const body = `{"x":"${'y'.repeat(1_100_000)}"}`;
-      const tooLarge = await app.send(operation.method, path, { cookie, headers: ofJson, body });
+      const headers = { ...ofJson, ...secret };
+      const tooLarge = await app.send(operation.method, path, { cookie, headers, body });
       assert.equal(tooLarge.status, 413);
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-        const headers = { 'content-type': type };
+        const headers = { 'content-type': type, ...secret };
         const answer = await app.send(operation.method, path, { cookie, headers, body: 'a=b' });
         assert.equal(answer.status, 415, type);
       }
@@ -135,11 +138,12 @@ describe('every operation that needs the database', () => {
     const app = await startTestApp();
     try {
       const member = await app.signIn();
+      const headers = await makeWebhookSecret(app, member);
       for (const operation of needing) {
         const path = examplePath(operation);
         if (operation.rateLimit === 'none') continue;
         await exhaust(app, operation.rateLimit.name);
-        const answer = await app.send(operation.method, path, { cookie: member });
+        const answer = await app.send(operation.method, path, { cookie: member, headers });
         assert.equal(answer.status, 429, nameOf(operation));
         assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
         assert.match(answer.headers.get('ratelimit') ?? '', /^"[\w-]+";r=0;t=\d+$/);
@@ -155,7 +159,11 @@ describe('every operation that needs the database', () => {
     const cookie = `session=${'A'.repeat(22)}.${'A'.repeat(43)}`;
     try {
       for (const operation of needing) {
-        const answer = await app.send(operation.method, examplePath(operation), { cookie });
+        const headers = { 'x-webhook-secret': 'whsec_any' };
+        const answer = await app.send(operation.method, examplePath(operation), {
+          cookie,
+          headers,
+        });
         assert.equal(answer.status, 503, nameOf(operation));
         assert.equal(answer.headers.get('retry-after'), '5');
       }
@@ -184,6 +192,13 @@ it('500 with the request id and nothing of what went wrong, for every operation'
     await app.close();
   }
 });
+
+type WebhookSecretHeader = Readonly<Record<'x-webhook-secret', string>>;
+
+async function makeWebhookSecret(app: TestApp, cookie: string): Promise<WebhookSecretHeader> {
+  const { body } = await app.send('POST', '/api/v1/account/webhook-secret', { cookie });
+  return { 'x-webhook-secret': String(body.data['secret']) };
+}
 
 /** Uses a limit up for everybody who has used it, and for those who have not yet. */
 async function exhaust(app: TestApp, name: string): Promise<void> {

@@ -1,16 +1,21 @@
-import { type Operation, answerProblem, operations } from '@extaudit/contract';
-import type { FastifyInstance } from 'fastify';
+import { type Operation, operations } from '@extaudit/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import assert from 'node:assert/strict';
 import { type AppOptions, buildApp } from '../app.ts';
 import { createOwner } from '../domain/auth/create-owner.ts';
 import { openSession } from '../domain/auth/open-session.ts';
 import type { MemberRole } from '../storage/account-tables.ts';
 import { accountsOf } from '../storage/account-tables.ts';
+import { answerProblemFinder } from './answer-problem.ts';
+import { recordStatus } from './declared-statuses.ts';
 import { type TestDatabase, createTestDatabase } from './test-database.ts';
 import { type TestWork, startTestWork } from './test-work.ts';
 import type { Services } from '../http/route.ts';
 
-/** The service on a socket with a database of its own. Every answer is held against the contract. */
+/**
+ * The service on a socket with a database of its own. Every answer is held against the OpenAPI document: one
+ * that it does not promise fails the `send` that receives it, else `close`.
+ */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly url: string;
@@ -21,6 +26,8 @@ export interface TestApp {
   readonly work: TestWork | undefined;
   /** Moves the service's clock. */
   readonly clock: { skipSeconds: number };
+  /** What answers did against the document and no `send` has thrown yet. */
+  readonly problems: string[];
   /** Signs a new account's member in; without a role its owner. @returns the cookie header */
   signIn(role?: MemberRole): Promise<string>;
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
@@ -41,7 +48,7 @@ export interface TestAnswer {
   readonly body: TestBody;
 }
 
-/** Loose, because `answerProblem` has looked at it already. */
+/** Loose, because the document has been held against it already. */
 export interface TestBody {
   readonly success: boolean;
   readonly error: string;
@@ -53,6 +60,8 @@ export interface TestBody {
 export interface TestAppOptions extends Partial<AppOptions> {
   /** Whether packages can be uploaded and analysed; takes a second to start. */
   readonly work?: boolean;
+  /** Changes the application before it listens. */
+  readonly prepare?: (app: FastifyInstance) => void;
   /** Instead of what the service would use. */
   readonly services?: Partial<Services>;
 }
@@ -68,6 +77,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.services,
   } as Services;
   const app = await buildApp(services, { version: '9.8.7', ...options });
+  const problems = checkAnswers(app);
+  options.prepare?.(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const owner = { email: 'grace@example.org', password: 'nineteen hundred and six' };
   await createOwner(database.db, owner);
@@ -80,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     work,
     owner,
     clock,
+    problems,
     async signIn(role = 'owner') {
       members += 1;
       const email = `member-${members}@example.org`;
@@ -89,11 +101,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const { token } = await openSession(database.db, memberId, services.now());
       return `session=${token}`;
     },
-    send: (method, path, request = {}) => send(url, method, path, request),
+    async send(method, path, request = {}) {
+      const answer = await send(url, method, path, request);
+      assert.deepEqual(problems.splice(0), []);
+      return answer;
+    },
     async close() {
       await app.close();
       await work?.close();
       await database.close();
+      assert.deepEqual(problems, []);
     },
   };
 }
@@ -115,16 +132,29 @@ async function send(
   });
   const text = await response.text();
   const answer = JSON.parse(text === '' ? '{}' : text) as TestBody;
-  const operation = operationAt(method, new URL(base + path).pathname);
-  if (operation && response.status !== 405) {
-    assert.equal(answerProblem(operation, response.status, answer), undefined);
-  }
   return { status: response.status, headers: response.headers, body: answer };
 }
 
-function operationAt(method: string, path: string): Operation | undefined {
-  return Object.values<Operation>(operations).find((operation) => {
-    const pattern = operation.path.replaceAll(/\{\w+\}/g, '[^/]*');
-    return operation.method === method && new RegExp(`^${pattern}$`).test(path);
+/** Watches every answer, whoever asks for it. @returns what went against the document, as it happens */
+function checkAnswers(app: FastifyInstance): string[] {
+  const problems: string[] = [];
+  const problemOf = answerProblemFinder();
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const operation = operationOf(reply);
+    if (!operation) return payload;
+    recordStatus(operation, reply.statusCode);
+    const header = (name: string): unknown => reply.getHeader(name);
+    const text = String(payload);
+    const problem = problemOf(operation, { status: reply.statusCode, header, text });
+    if (problem !== undefined) problems.push(problem);
+    return payload;
   });
+  return problems;
+}
+
+function operationOf({ request }: FastifyReply): Operation | undefined {
+  const path = request.routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}');
+  return Object.values<Operation>(operations).find(
+    (operation) => operation.path === path && operation.method === request.method,
+  );
 }

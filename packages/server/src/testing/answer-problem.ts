@@ -1,0 +1,64 @@
+import { type JsonDocument, type Operation, openApiDocument, operations } from '@extaudit/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** An answer as it goes over the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly header: (name: string) => unknown;
+  readonly text: string;
+}
+
+/** Says what of an answer the OpenAPI document does not promise; `undefined` when all is as it says. */
+export type AnswerProblem = (operation: Operation, answer: WireAnswer) => string | undefined;
+
+/** Holds answers against the OpenAPI document, as a client that knows nothing else would. */
+export function answerProblemFinder(): AnswerProblem {
+  const document = openApiDocument(Object.values(operations), { version: '0.0.0' });
+  const ajv = new Ajv2020({ strict: false, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  return (operation, { status, header, text }) => {
+    const name = `${operation.id} ${status}`;
+    const response = responseOf(document, operation, status);
+    if (!response)
+      return `${name}: the status is not declared; the answer was ${text.slice(0, 300)}`;
+    const absent = Object.keys(response.headers).find(
+      (key) => header(key.toLowerCase()) === undefined,
+    );
+    if (absent !== undefined) return `${name}: the header ${absent} is missing`;
+    const media = String(header('content-type')).split(';')[0] ?? '';
+    if (!Object.hasOwn(response.content, media)) return `${name}: ${media} is not declared`;
+    if (media !== 'application/json') return undefined;
+    const validate = ajv.getSchema(`openapi#${schemaPointer(operation, status)}`);
+    if (!validate) return `${name}: the document has no schema`;
+    if (validate(JSON.parse(text))) return undefined;
+    return `${name}: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}`;
+  };
+}
+
+interface ResponseObject {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+function responseOf(
+  document: JsonDocument,
+  { path, method }: Operation,
+  status: number,
+): ResponseObject | undefined {
+  const paths = document['paths'] as Record<string, Record<string, OperationObject>>;
+  return paths[path]?.[method.toLowerCase()]?.responses[status];
+}
+
+interface OperationObject {
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** RFC 6901, in a URL's fragment. */
+function schemaPointer({ path, method }: Operation, status: number): string {
+  const keys = ['paths', path, method.toLowerCase(), 'responses', String(status)];
+  return [...keys, 'content', 'application/json', 'schema']
+    .map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('');
+}

@@ -2,7 +2,15 @@ import type { Command } from 'commander';
 import { addDataOption, type ServiceFlags } from '../service/service-options.ts';
 
 export function register(program: Command): void {
-  const account = program.command('account').summary('manage accounts');
+  const account = program.command('account').summary('manage accounts and their API tokens');
+  registerCreate(account);
+  const token = account.command('token').summary('manage API tokens of a member');
+  registerTokenCreate(token);
+  registerTokenList(token);
+  registerTokenRevoke(token);
+}
+
+function registerCreate(account: Command): void {
   const create = account
     .command('create')
     .summary('create an account with its owner')
@@ -23,5 +31,63 @@ Examples:
     .action(async (options: ServiceFlags & { email: string; passwordFile?: string }) => {
       const { createAccount } = await import('../service/create-account.ts');
       await createAccount(options);
+    });
+}
+
+type MemberFlags = ServiceFlags & { readonly email: string };
+
+function registerTokenCreate(token: Command): void {
+  const create = token
+    .command('create')
+    .summary('make an API token and print it, this once')
+    .description(
+      'Make an API token that acts for a member. Only the token goes to standard output.',
+    )
+    .requiredOption('--email <address>', 'the member that the token acts for')
+    .requiredOption('--name <text>', 'what the token is for')
+    .option('--scopes <list>', 'read, write or both, separated by a comma', 'read')
+    .option('--expires-at <time>', 'ISO 8601 timestamp at which it ends (default: never)');
+  addDataOption(create)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ extaudit account token create --email you@example.org --name ci --scopes read,write
+  $ extaudit account token create --email you@example.org --name trial --expires-at 2030-01-31T00:00:00Z`,
+    )
+    .action(async (options: MemberFlags & { name: string; scopes: string; expiresAt?: string }) => {
+      const { createToken } = await import('../service/account-tokens.ts');
+      await createToken(options);
+    });
+}
+
+function registerTokenList(token: Command): void {
+  const list = token
+    .command('list')
+    .summary('list the API tokens that a member sees')
+    .description("List a member's API tokens; for an owner, all tokens of the account.")
+    .requiredOption('--email <address>', "the member's e-mail address");
+  addDataOption(list)
+    .addHelpText('after', '\nExample:\n  $ extaudit account token list --email you@example.org')
+    .action(async (options: MemberFlags) => {
+      const { listTokens } = await import('../service/account-tokens.ts');
+      await listTokens(options);
+    });
+}
+
+function registerTokenRevoke(token: Command): void {
+  const revoke = token
+    .command('revoke')
+    .summary('end an API token at once')
+    .argument('<token-id>', 'as `token list` prints it')
+    .requiredOption('--email <address>', 'a member who sees the token');
+  addDataOption(revoke)
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ extaudit account token revoke --email you@example.org -- Zk3vB0mXq1yT7cLr9dNw2A',
+    )
+    .action(async (tokenId: string, options: MemberFlags) => {
+      const { revokeToken } = await import('../service/account-tokens.ts');
+      await revokeToken(tokenId, options);
     });
 }

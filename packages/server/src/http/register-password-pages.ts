@@ -48,7 +48,8 @@ export async function registerPasswordPages(
 
 /** One page and what its form does. */
 interface Flow extends PasswordPage {
-  readonly done: string;
+  /** Title and text of what is shown afterwards. */
+  readonly done: readonly [title: string, text: string];
   readonly submit: (services: Services, form: Form) => Promise<Member>;
 }
 
@@ -65,7 +66,7 @@ const setupFlow: Flow = {
   intro: 'You will be its owner: you can invite others and decide what they may do.',
   button: 'Create account',
   asksEmail: true,
-  done: 'The account is ready and you are signed in.',
+  done: ['Account created', 'It is yours, and you are signed in.'],
   submit: ({ db, now }, { code, email, password }) => setUp(db, { code, email, password }, now()),
 };
 
@@ -75,7 +76,7 @@ const invitationFlow: Flow = {
   intro: 'You were invited to extaudit. From now on you sign in with your e-mail address.',
   button: 'Set password',
   asksEmail: false,
-  done: 'Your password is set and you are signed in.',
+  done: ['Password set', 'You are a member now, and you are signed in.'],
   submit: ({ db, now }, { code, password }) => acceptInvitation(db, { code, password }, now()),
 };
 
@@ -100,7 +101,7 @@ function registerFlow(pages: FastifyInstance, flow: Flow, services: Services): v
       }
       const { memberId } = await flow.submit(services, form);
       setSessionCookie(reply, await openSession(services.db, memberId, services.now()));
-      return await html(reply, 201, messagePage(flow.title, flow.done));
+      return await html(reply, 201, messagePage(...flow.done));
     } catch (error) {
       const { status, message } = failureOf(error, request.id);
       if (status >= 500) request.log.error({ err: error }, 'request failed');

@@ -1,8 +1,10 @@
 import type { Role, Scope } from '@extaudit/contract';
 import { findApiToken } from '../../storage/api-token.ts';
 import type { Database } from '../../storage/database.ts';
+import { findMemberByEmail } from '../../storage/member.ts';
 import { extendSession, findSession } from '../../storage/session.ts';
 import { isSameSecret, parseSecretToken } from './secret-token.ts';
+import { normaliseEmail } from './sign-in.ts';
 import { type OpenedSession, sessionEnd } from './open-session.ts';
 
 /** A program that holds the account's webhook secret. */
@@ -58,6 +60,14 @@ export async function callerOfApiToken(
   // A token never outgrows its member, whose role may have changed since.
   const scopes = scopesOf(role).filter((scope) => token.scopes.includes(scope));
   return { memberId, accountId, email, role, scopes, ...(expiresAt && { expiresAt }) };
+}
+
+/** The member as themselves, for whoever holds the database. @returns `undefined` when there is none */
+export async function callerOfEmail(db: Database, email: string): Promise<Caller | undefined> {
+  const member = await findMemberByEmail(db, normaliseEmail(email));
+  if (!member) return undefined;
+  const { memberId, accountId, role } = member;
+  return { memberId, accountId, email: member.email, role, scopes: scopesOf(role) };
 }
 
 export function scopesOf(role: Role): readonly Scope[] {

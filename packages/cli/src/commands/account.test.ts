@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { withTestDatabase } from '../../../server/src/testing/test-database.ts';
+import { runBinary } from '../run-binary.ts';
+
+const email = 'ada@example.org';
+
+it('creates an account, and makes, lists and revokes its tokens', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-account-'));
+  try {
+    await writeFile(join(folder, 'password'), 'analytical engine no. 1\n');
+    await withTestDatabase(async ({ url }) => {
+      const run = (...args: string[]) =>
+        runBinary(['account', ...args], { cwd: folder, env: { DATABASE_URL: url } });
+      const nobody = await run('token', 'list', '--email', email);
+      assert.equal(nobody.code, 1);
+      assert.match(nobody.stderr, /there is no member with the e-mail address ada@example\.org/);
+
+      const account = await run('create', '--email', email, '--password-file', 'password');
+      assert.equal(account.stdout, 'created the account of ada@example.org\n');
+      const wrong = ['--scopes', 'read,admin'];
+      const refused = await run('token', 'create', '--email', email, '--name', 'ci', ...wrong);
+      assert.equal(refused.code, 1);
+      assert.match(refused.stderr, /--scopes is "read,admin"; it must be read, write or both/);
+
+      const wanted = ['--scopes', 'write,read', '--expires-at', '2099-01-02T03:04:05Z'];
+      const made = await run('token', 'create', '--email', email, '--name', 'nightly', ...wanted);
+      assert.match(made.stdout, /^exta_[\w-]{22}\.[\w-]{43}\n$/);
+      const id = made.stdout.slice('exta_'.length).split('.')[0] ?? '';
+      const list = await run('token', 'list', '--email', email);
+      assert.equal(
+        list.stdout,
+        `${id}  read,write  2099-01-02T03:04:05.000Z  ada@example.org  nightly\n`,
+      );
+      // An id may begin with a dash.
+      const revoked = await run('token', 'revoke', '--email', email, '--', id);
+      assert.equal(revoked.stdout, `revoked token ${id}\n`);
+      assert.equal((await run('token', 'list', '--email', email)).stdout, '');
+      assert.equal((await run('token', 'revoke', '--email', email, '--', id)).code, 1);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,95 @@
+import { scopes, type Scope } from '@extaudit/contract';
+import {
+  callerOfEmail,
+  createApiToken,
+  deleteApiToken,
+  listApiTokens,
+  type ListedApiToken,
+  openCatalogue,
+  Refusal,
+  tokensSeenBy,
+  type Caller,
+  type Catalogue,
+} from '@extaudit/server';
+import { CommandError } from '../exit.ts';
+import { writeNotice, writeResult } from '../output.ts';
+import { configOf, type ServiceFlags } from './service-options.ts';
+
+type MemberFlags = ServiceFlags & { readonly email: string };
+
+/** Prints the new token, and nothing else, on standard output. */
+export async function createToken(
+  options: MemberFlags & {
+    readonly name: string;
+    readonly scopes: string;
+    readonly expiresAt?: string;
+  },
+): Promise<void> {
+  const request = {
+    name: options.name,
+    scopes: readScopes(options.scopes),
+    expiresAt: options.expiresAt,
+  };
+  await asMember(options, async ({ db, now }, caller) => {
+    const { tokenId, secret } = await createApiToken(db, caller, request, now());
+    writeNotice(`created token ${tokenId} of ${caller.email}; it is not shown again:`);
+    await writeResult(`${secret}\n`);
+  });
+}
+
+/** One line a token: id, scopes, end, member, name. */
+export async function listTokens(options: MemberFlags): Promise<void> {
+  await asMember(options, async ({ db }, caller) => {
+    const pageSize = 100;
+    for (let page = 1; ; page += 1) {
+      const { items } = await listApiTokens(db, tokensSeenBy(caller), { page, pageSize });
+      await writeResult(items.map(lineOf).join(''));
+      if (items.length < pageSize) return;
+    }
+  });
+}
+
+export async function revokeToken(tokenId: string, options: MemberFlags): Promise<void> {
+  await asMember(options, async ({ db }, caller) => {
+    if (!(await deleteApiToken(db, tokensSeenBy(caller), tokenId))) {
+      throw new CommandError(
+        `${caller.email} sees no token ${tokenId}; \`token list\` shows which`,
+      );
+    }
+    await writeResult(`revoked token ${tokenId}\n`);
+  });
+}
+
+/** Whoever can open the database may act for its members. */
+async function asMember(
+  options: MemberFlags,
+  act: (catalogue: Catalogue, caller: Caller) => Promise<void>,
+): Promise<void> {
+  const config = await configOf(options);
+  await using catalogue = await openCatalogue(config, { log: writeNotice });
+  const caller = await callerOfEmail(catalogue.db, options.email);
+  if (!caller)
+    throw new CommandError(`there is no member with the e-mail address ${options.email}`);
+  try {
+    await act(catalogue, caller);
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function readScopes(text: string): Scope[] {
+  const words = new Set(text.split(',').map((word) => word.trim()));
+  const known = scopes.filter((scope) => words.has(scope));
+  if (known.length > 0 && known.length === words.size) return known;
+  throw new CommandError(
+    `--scopes is ${JSON.stringify(text)}; it must be ${scopes.join(', ')} or both`,
+  );
+}
+
+function lineOf({ tokenId, scopes: allowed, expiresAt, email, name }: ListedApiToken): string {
+  const end = expiresAt === null ? 'never' : expiresAt.toISOString();
+  // A name may hold anything, also what would steer a terminal.
+  const shown = name.replaceAll(/\p{C}/gu, '?');
+  return `${tokenId}  ${allowed.join(',').padEnd(10)}  ${end.padEnd(24)}  ${email}  ${shown}\n`;
+}

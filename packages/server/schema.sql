@@ -98,6 +98,14 @@ CREATE TABLE extension (
   CONSTRAINT extension_user_count_check CHECK ((user_count >= 0))
 );
 
+CREATE TABLE import_progress (
+  source_sha256 bytea NOT NULL,
+  lines bigint NOT NULL,
+  bytes bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT import_progress_pkey PRIMARY KEY (source_sha256)
+);
+
 CREATE TABLE intelligence_entry (
   feed text NOT NULL,
   kind text NOT NULL,

@@ -222,6 +222,7 @@ const tagObjects = [
   { name: 'publishers', description: 'Who publishes extensions, and with what reputation.' },
   { name: 'analyses', description: 'Security analyses and their reports.' },
   { name: 'risk-engine', description: 'Many analyses at once, and analyses for automations.' },
+  { name: 'permhash', description: 'Extensions grouped by the permissions that they ask for.' },
   { name: 'auth', description: 'Signing in and out, and the first account.' },
   { name: 'account', description: 'API tokens and members of the account.' },
   { name: 'health', description: 'For load balancers and supervisors.' },

@@ -37,6 +37,7 @@ export const tags = [
   'publishers',
   'analyses',
   'risk-engine',
+  'permhash',
   'auth',
   'account',
   'health',

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
 import type { Config } from './config.ts';
-import { createOwner } from './domain/auth/create-owner.ts';
+import { createFirstOwner } from './domain/auth/create-owner.ts';
+import { informedPool } from './intel/informed-pool.ts';
+import { loadBundled } from './intel/load-bundled.ts';
 import { hasAccount } from './storage/account.ts';
 import { openDatabase, type Database } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
@@ -29,7 +31,8 @@ export interface OpenOptions {
 const poolCloseMillisecondsMax = 3_000;
 
 /**
- * Starts or adopts the database, migrates it, creates the configured first owner and opens the package store.
+ * Starts or adopts the database, migrates it, creates the configured first owner, loads the bundled intelligence
+ * and opens the package store.
  * When a step fails, what had been started is stopped again.
  */
 export async function openCatalogue(config: Config, options: OpenOptions = {}): Promise<Catalogue> {
@@ -38,7 +41,8 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
   await migrate(databaseUrl);
   const db = openDatabase(databaseUrl);
   started.defer(() => db.destroy());
-  await createFirstOwner(db, config);
+  await createConfiguredOwner(db, config);
+  await loadBundled(db, new Date());
   const packages = openPackageFolder(config.packagesFolder);
   const pool = options.pool ?? createAuditPool({ processes: config.auditProcesses });
   started.defer(async () => {
@@ -49,7 +53,7 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
     databaseUrl,
     db,
     packages,
-    pool,
+    pool: informedPool(pool, db),
     now: () => new Date(),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -66,9 +70,9 @@ async function openStorage(
   return server.urlOf('postgres');
 }
 
-async function createFirstOwner(db: Database, config: Config): Promise<void> {
+async function createConfiguredOwner(db: Database, config: Config): Promise<void> {
   if (config.adminEmail === undefined || config.adminPasswordFile === undefined) return;
   if (await hasAccount(db)) return;
   const password = (await readFile(config.adminPasswordFile, 'utf8')).replace(/\r?\n$/, '');
-  await createOwner(db, { email: config.adminEmail, password });
+  await createFirstOwner(db, { email: config.adminEmail, password });
 }

@@ -26,6 +26,14 @@ export interface Config {
   readonly auditProcesses: number;
   /** Addresses or CIDR ranges whose `X-Forwarded-*` headers count. */
   readonly trustProxy: readonly string[];
+  /** Addresses or CIDR ranges that callbacks may reach although private, and by plain http. */
+  readonly allowPrivateDestinations: readonly string[];
+  /** Absolute; the key that secrets in the database are encrypted with, made when it is missing. */
+  readonly secretsKeyFile: string;
+  /** Where `intel update` fetches known-malicious lists. */
+  readonly intelUrls: readonly string[];
+  /** Calls nobody but the receivers of webhooks. */
+  readonly offline: boolean;
 }
 
 export interface ConfigSources {
@@ -72,6 +80,10 @@ const variables = {
   role: 'EXTAUDIT_ROLE',
   auditProcesses: 'EXTAUDIT_AUDIT_PROCESSES',
   trustProxy: 'EXTAUDIT_TRUST_PROXY',
+  allowPrivateDestinations: 'EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS',
+  secretsKeyFile: 'EXTAUDIT_SECRETS_KEY_FILE',
+  intelUrls: 'EXTAUDIT_INTEL_URLS',
+  offline: 'EXTAUDIT_OFFLINE',
 } as const;
 type SettingKey = keyof typeof variables;
 
@@ -108,6 +120,10 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
     role: (role?.value as Role | undefined) ?? 'all',
     auditProcesses: integer(find('auditProcesses'), availableParallelism(), 1, 256),
     trustProxy: addresses(find('trustProxy')),
+    allowPrivateDestinations: addresses(find('allowPrivateDestinations')),
+    secretsKeyFile: resolve(folder, find('secretsKeyFile')?.value ?? join(dataDir, 'secrets.key')),
+    intelUrls: feedUrls(find('intelUrls')),
+    offline: flag(find('offline')),
   };
 }
 
@@ -122,6 +138,25 @@ function folderOf(found: Found | undefined, dataDir: string): string {
   if (!found) return join(dataDir, 'packages');
   if (!found.value.startsWith('file:///')) throw wrong(found, 'a file:/// URL of a folder');
   return fileURLToPath(found.value);
+}
+
+function flag(found: Found | undefined): boolean {
+  if (!found) return false;
+  if (found.value !== 'true' && found.value !== 'false') throw wrong(found, 'true or false');
+  return found.value === 'true';
+}
+
+/** Plain http could be changed on its way, except within this machine. */
+function feedUrls(found: Found | undefined): string[] {
+  if (!found) return [];
+  const list = found.value.split(/[\s,]+/).filter((url) => url !== '');
+  for (const url of list) {
+    const { protocol, hostname } = URL.parse(url) ?? {};
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
+    if (protocol !== 'https:' && !(protocol === 'http:' && isLocal))
+      throw wrong(found, 'https:// addresses, separated by commas');
+  }
+  return list;
 }
 
 function addresses(found: Found | undefined): string[] {
@@ -164,8 +199,8 @@ async function readConfigFile(path: string): Promise<ReadonlyMap<string, string>
   }
   const entries = Object.entries(parsed).map(([key, value]): [string, string] => {
     if (Array.isArray(value)) return [key, value.join(',')];
-    if (typeof value === 'string' || typeof value === 'number') return [key, String(value)];
-    throw new ConfigError(`${key} in extaudit.config.json must be a string or a number`);
+    if (['string', 'number', 'boolean'].includes(typeof value)) return [key, String(value)];
+    throw new ConfigError(`${key} in extaudit.config.json must be a string, number or boolean`);
   });
   return new Map(entries);
 }

@@ -23,6 +23,9 @@ import { listReviews } from './extensions/list-reviews.ts';
 import { uploadExtension } from './extensions/upload-extension.ts';
 import { getHealth } from './health/get-health.ts';
 import { getReadiness } from './health/get-readiness.ts';
+import { getExtensionCluster } from './permhash/get-extension-cluster.ts';
+import { listPermhashExtensions } from './permhash/list-permhash-extensions.ts';
+import { listRiskyClusters } from './permhash/list-risky-clusters.ts';
 import { getPublisher } from './publishers/get-publisher.ts';
 import { listPublisherExtensions } from './publishers/list-publisher-extensions.ts';
 import { listPublishers } from './publishers/list-publishers.ts';
@@ -50,6 +53,10 @@ export const routes: readonly AnyRoute[] = [
   webhookAnalyze,
   getWebhookSecret,
   rotateWebhookSecret,
+
+  listPermhashExtensions,
+  getExtensionCluster,
+  listRiskyClusters,
 
   login,
   logout,

@@ -21,7 +21,8 @@ const schemaQuery = `
     SELECT a.attrelid AS relation, 1 AS rank, lpad(a.attnum::text, 4, '0') AS position,
       format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
         CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END,
-        coalesce(' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), '')) AS text
+        CASE WHEN a.attgenerated = '' THEN coalesce(' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), '')
+          ELSE format(' GENERATED ALWAYS AS (%s) STORED', pg_get_expr(d.adbin, d.adrelid)) END) AS text
     FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
     WHERE a.attnum > 0 AND NOT a.attisdropped
     UNION ALL

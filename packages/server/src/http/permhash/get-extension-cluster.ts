@@ -1,0 +1,44 @@
+import { operations } from '@extaudit/contract';
+import { clusterOf, type NearDuplicate } from '../../domain/permission-clusters.ts';
+import { Refusal } from '../../errors.ts';
+import { answer, route } from '../route.ts';
+import { sampleData } from './sample-data.ts';
+
+export const getExtensionCluster = route(
+  operations.getExtensionCluster,
+  async ({ params }, { db }) => {
+    const cluster = await clusterOf(db, params.extensionId);
+    if (!cluster) {
+      throw new Refusal('not-found', 'extension not found, or its permissions are not known');
+    }
+    const { set, similar, near } = cluster;
+    return answer(200, {
+      extension_id: params.extensionId,
+      permhash: set.permhash,
+      permissions: set.permissions,
+      cluster_size: set.extension_count,
+      cluster_total_users: set.total_users,
+      similar_extensions: similar.map(({ extension_id, name, user_count, rating_value }) => ({
+        extension_id,
+        name,
+        user_count,
+        rating_value,
+      })),
+      known_malicious: set.known_malicious,
+      near_duplicates: near.map(nearDuplicateData),
+    });
+  },
+);
+
+function nearDuplicateData(other: NearDuplicate) {
+  return {
+    permhash: other.permhash,
+    similarity: Number(other.similarity.toFixed(4)),
+    permissions_added: other.added,
+    permissions_missing: other.missing,
+    extension_count: other.extension_count,
+    total_users: other.total_users,
+    known_malicious: other.known_malicious,
+    sample_extensions: other.samples.map(sampleData),
+  };
+}

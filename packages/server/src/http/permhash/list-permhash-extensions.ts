@@ -1,0 +1,18 @@
+import { operations } from '@extaudit/contract';
+import { findByPermhash } from '../../domain/permission-clusters.ts';
+import { Refusal } from '../../errors.ts';
+import { answer, route } from '../route.ts';
+
+export const listPermhashExtensions = route(
+  operations.listPermhashExtensions,
+  async ({ params, query }, { db }) => {
+    const { page, page_size: pageSize, dialect } = query;
+    const found = await findByPermhash(db, params.permhash, dialect, { page, pageSize });
+    if (found.totalCount === 0) throw new Refusal('not-found', 'no extensions with this hash');
+    const items = found.items.map((extension) => ({
+      ...extension,
+      last_update: extension.last_update.toISOString(),
+    }));
+    return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+  },
+);

@@ -1,0 +1,28 @@
+import { operations } from '@extaudit/contract';
+import { reasonsOf } from '../../domain/permission-clusters.ts';
+import { listRiskyClusters as list, sampleExtensions } from '../../storage/permission-cluster.ts';
+import { answer, route } from '../route.ts';
+import { sampleData } from './sample-data.ts';
+
+const samplesMax = 5;
+
+export const listRiskyClusters = route(operations.listRiskyClusters, async ({ query }, { db }) => {
+  const { page, page_size: pageSize, min_extensions: extensionsMin, risk_level: level } = query;
+  const found = await list(db, { extensionsMin, level }, { page, pageSize });
+  const hashes = found.items.map(({ permhash }) => permhash);
+  const samples = await sampleExtensions(db, hashes, samplesMax);
+  const items = found.items.map((cluster) => {
+    const { permhash, risk_level, permissions, extension_count, total_users } = cluster;
+    return {
+      permhash,
+      risk_level,
+      risk_reasons: reasonsOf(cluster),
+      permissions,
+      extension_count,
+      total_users,
+      known_malicious: cluster.known_malicious,
+      sample_extensions: (samples.get(permhash) ?? []).map(sampleData),
+    };
+  });
+  return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+});

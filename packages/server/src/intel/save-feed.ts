@@ -1,0 +1,21 @@
+import { gatherIntelligence, type IntelligenceEntry } from '@extaudit/engine/intelligence';
+import type { Database } from '../storage/database.ts';
+import { replaceFeed } from '../storage/intelligence.ts';
+
+/**
+ * Makes the entries all that the feed has; of several for one value the surest stays.
+ * @returns whether anything changed
+ */
+export async function saveFeed(
+  db: Database,
+  name: string,
+  entries: readonly IntelligenceEntry[],
+  now: Date,
+): Promise<boolean> {
+  const gathered = gatherIntelligence(entries);
+  const kept = Object.values(gathered?.entries ?? {}).flatMap((byValue) =>
+    [...byValue.values()].flatMap(([surest]) => surest ?? []),
+  );
+  const sha256 = gathered?.hash ?? 'none';
+  return replaceFeed(db, { name, sha256, updatedAt: now }, kept);
+}

@@ -1,0 +1,133 @@
+import type { IntelligenceEntry, IntelligenceKind } from '@extaudit/engine/intelligence';
+import type { Confidence } from '@extaudit/engine/vocabulary';
+import { sql, type ColumnType } from 'kysely';
+import type { Database, DatabaseTransaction } from './database.ts';
+
+/** The tables of `0005_intelligence.sql`. */
+type IntelligenceTables = {
+  intelligence_feed: {
+    feed: string;
+    sha256: string;
+    entry_count: number;
+    updated_at: ColumnType<Date, Date, Date>;
+  };
+  intelligence_entry: {
+    feed: string;
+    kind: IntelligenceKind;
+    value: string;
+    source: string;
+    confidence: Confidence;
+    /** `YYYY-MM-DD` */
+    date: string | null;
+    reference: string | null;
+    threats: string[];
+  };
+};
+
+const rowsPerStatement = 20_000;
+
+/**
+ * Replaces all entries of a feed in one transaction, and with them what the catalogue says of its extensions.
+ * @param sha256 of the entries; when the feed has it already, nothing is changed
+ * @returns whether anything was
+ */
+export async function replaceFeed(
+  db: Database,
+  feed: { readonly name: string; readonly sha256: string; readonly updatedAt: Date },
+  entries: readonly IntelligenceEntry[],
+): Promise<boolean> {
+  return intelligenceOf(db)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${feed.name}, 5))`.execute(trx);
+      const current = await trx
+        .selectFrom('intelligence_feed')
+        .select('sha256')
+        .where('feed', '=', feed.name)
+        .executeTakeFirst();
+      if (current?.sha256 === feed.sha256) return false;
+      await trx.deleteFrom('intelligence_feed').where('feed', '=', feed.name).execute();
+      await trx
+        .insertInto('intelligence_feed')
+        .values({
+          feed: feed.name,
+          sha256: feed.sha256,
+          entry_count: entries.length,
+          updated_at: feed.updatedAt,
+        })
+        .execute();
+      for (let start = 0; start < entries.length; start += rowsPerStatement) {
+        await insertEntries(trx, feed.name, entries.slice(start, start + rowsPerStatement));
+      }
+      await markExtensions(trx);
+      return true;
+    });
+}
+
+/** All entries of all feeds. */
+export async function listIntelligence(db: Database): Promise<IntelligenceEntry[]> {
+  const rows = await intelligenceOf(db)
+    .selectFrom('intelligence_entry')
+    .select(['kind', 'value', 'source', 'confidence', 'date', 'reference', 'threats'])
+    .execute();
+  return rows.map(({ date, reference, threats, ...rest }) => ({
+    ...rest,
+    ...(date !== null && { date }),
+    ...(reference !== null && { reference }),
+    ...(threats.length > 0 && { threats }),
+  }));
+}
+
+/** Changes whenever a feed does. */
+export async function intelligenceRevision(db: Database): Promise<string> {
+  const { revision } = await intelligenceOf(db)
+    .selectFrom('intelligence_feed')
+    .select(
+      sql<string>`coalesce(string_agg(feed || ' ' || sha256, ',' ORDER BY feed), '')`.as(
+        'revision',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+function intelligenceOf(db: Database) {
+  return db.withTables<IntelligenceTables>();
+}
+
+/** As JSON, because a feed may hold more values than a statement may have parameters. */
+async function insertEntries(
+  trx: DatabaseTransaction,
+  feed: string,
+  entries: readonly IntelligenceEntry[],
+): Promise<void> {
+  await sql`
+    INSERT INTO intelligence_entry (feed, kind, value, source, confidence, date, reference, threats)
+    SELECT ${feed}, kind, value, source, confidence, date, reference, coalesce(threats, '{}')
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS entry (kind text, value text,
+      source text, confidence text, date date, reference text, threats text[])`.execute(trx);
+}
+
+/**
+ * Says of every extension anew whether it is known to be malicious. Extensions that are being added wait,
+ * so that none is judged by the entries of before.
+ */
+async function markExtensions(trx: DatabaseTransaction): Promise<void> {
+  await sql`LOCK TABLE extension IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+  await sql`
+    WITH listed AS (
+      SELECT value AS extension_id FROM intelligence_entry
+      WHERE kind = 'extension_id' AND confidence <> 'low'
+      UNION
+      SELECT v.extension_id FROM intelligence_entry AS i JOIN version AS v ON v.package_sha256 = i.value
+      WHERE i.kind = 'package_sha256' AND i.confidence <> 'low'
+    ), changed AS (
+      SELECT e.extension_id FROM listed JOIN extension AS e USING (extension_id)
+      WHERE NOT e.known_malicious
+      UNION ALL
+      SELECT extension_id FROM extension
+      WHERE known_malicious AND extension_id NOT IN (SELECT extension_id FROM listed)
+    )
+    UPDATE extension SET known_malicious = NOT known_malicious
+    WHERE extension_id IN (SELECT extension_id FROM changed)`.execute(trx);
+}

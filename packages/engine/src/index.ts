@@ -3,6 +3,8 @@
 export type { Intelligence } from './intelligence/intelligence.ts';
 export { audit, summarise } from './audit.ts';
 export type { Audit, AuditOptions, PackageSummary, PublisherFacts } from './audit.ts';
+export { diffVersions } from './diff/diff-versions.ts';
+export type { ComparedVersion, VersionDiff } from './diff/diff-versions.ts';
 export type { Evidence, Finding, LocatedEvidence, Location, RuleMetadata } from './finding.ts';
 export type { Flow, FlowStep, Skipped } from './analyse/facts.ts';
 export type { JsonObject, JsonValue } from './model/extension.ts';
@@ -19,6 +21,8 @@ export { rules } from './rules/index.ts';
 export { showControls } from './rules/excerpt.ts';
 export type { Rule } from './rules/rule.ts';
 export { metadataOf } from './rules/run-rules.ts';
+export { listPackageFiles } from './unpack/package-files.ts';
+export type { PackageFile, PackageText } from './unpack/package-files.ts';
 export { PackageError, type PackageErrorCode } from './unpack/package.ts';
 export type { Anomaly, Signature } from './unpack/package.ts';
 export type { PackageSource } from './unpack/source.ts';

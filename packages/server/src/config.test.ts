@@ -35,6 +35,21 @@ test('flags go before environment, environment before the file, the file before 
   );
 });
 
+test('destinations and the key file come from their settings', async () => {
+  const config = await loadConfig({
+    workingFolder: '/srv/audit',
+    env: {
+      EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS: '10.1.0.0/16, fd00::/8',
+      EXTAUDIT_SECRETS_KEY_FILE: 'shared/key',
+    },
+  });
+  assert.deepEqual(config.allowPrivateDestinations, ['10.1.0.0/16', 'fd00::/8']);
+  assert.equal(config.secretsKeyFile, '/srv/audit/shared/key');
+  const standard = await loadConfig({ workingFolder: '/srv/audit', env: {} });
+  assert.equal(standard.secretsKeyFile, '/srv/audit/.extaudit/secrets.key');
+  assert.deepEqual(standard.allowPrivateDestinations, []);
+});
+
 const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
   [{ EXTAUDIT_PROT: '1' }, /^EXTAUDIT_PROT is no setting; there are host \(EXTAUDIT_HOST\)/],
   [
@@ -46,6 +61,7 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
   [{ EXTAUDIT_AUDIT_PROCESSES: '0' }, /^EXTAUDIT_AUDIT_PROCESSES/],
   [{ EXTAUDIT_TRUST_PROXY: '10.0.0.0/99' }, /^EXTAUDIT_TRUST_PROXY/],
   [{ EXTAUDIT_TRUST_PROXY: 'proxy.local' }, /^EXTAUDIT_TRUST_PROXY/],
+  [{ EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS: '10.0.0.0/40' }, /^EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS/],
   [{ EXTAUDIT_PACKAGES_URL: 's3://bucket' }, /^EXTAUDIT_PACKAGES_URL/],
   [{ EXTAUDIT_ADMIN_EMAIL: 'a@b' }, /^EXTAUDIT_ADMIN_EMAIL and EXTAUDIT_ADMIN_PASSWORD_FILE/],
 ];

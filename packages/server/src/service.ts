@@ -6,9 +6,11 @@ import { openCatalogue, type OpenOptions } from './catalogue.ts';
 import type { Config } from './config.ts';
 import { createSetupCode } from './domain/auth/set-up.ts';
 import { queueSettings, startWorkers } from './jobs/index.ts';
+import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
 import type { Database } from './storage/database.ts';
 import type { PackageStore } from './storage/packages.ts';
 import { openQueue, type Queue } from './storage/queue.ts';
+import { openSecretBox, type SecretBox } from './storage/secret-box.ts';
 import { removeWorker, reportWorker } from './storage/worker.ts';
 
 export interface StartOptions extends OpenOptions {
@@ -28,6 +30,8 @@ export interface Service {
   readonly packages: PackageStore;
   readonly queue: Queue;
   readonly pool: AuditPool;
+  readonly secrets: SecretBox;
+  readonly destinations: DestinationGuard;
   readonly now: () => Date;
   /** Takes no new work, lets running work finish or go back, within 30 s, and stops the embedded database. */
   stop(): Promise<void>;
@@ -43,7 +47,9 @@ export async function startService(config: Config, options: StartOptions): Promi
     log(`queue: ${error.message}`),
   );
   started.defer(() => queue.close());
-  const services = { db, packages, queue, pool, now };
+  const secrets = await openSecretBox(config.secretsKeyFile);
+  const destinations = createDestinationGuard({ allowPrivate: config.allowPrivateDestinations });
+  const services = { db, packages, queue, pool, secrets, destinations, now };
   if (config.role !== 'api') {
     started.defer(await reportAlive(db, log));
     await startWorkers(queue, services);

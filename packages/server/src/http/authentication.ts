@@ -1,5 +1,11 @@
 import type { Access, Operation } from '@extaudit/contract';
-import { type Caller, callerOfApiToken, callerOfSession } from '../domain/auth/caller.ts';
+import {
+  type AccountCaller,
+  type Caller,
+  callerOfApiToken,
+  callerOfSession,
+} from '../domain/auth/caller.ts';
+import { accountOfWebhookSecret } from '../domain/webhook-secret.ts';
 import { Refusal } from '../errors.ts';
 import type { Services } from './route.ts';
 
@@ -7,6 +13,8 @@ import type { Services } from './route.ts';
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
+  /** `X-Webhook-Secret` */
+  readonly webhookSecret: string | undefined;
 }
 
 /** @returns `undefined` for an operation that anybody may call; refuses with `unauthenticated` otherwise */
@@ -14,8 +22,11 @@ export async function authenticate(
   operation: Operation,
   credentials: Credentials,
   { db, now }: Pick<Services, 'db' | 'now'>,
-): Promise<Caller | undefined> {
+): Promise<Caller | AccountCaller | undefined> {
   if (operation.auth === 'none') return undefined;
+  if (operation.auth === 'webhook-secret') {
+    return holderOfWebhookSecret(credentials.webhookSecret ?? '', db, now());
+  }
   const caller = await identify(credentials, db, now());
   if (!caller) {
     throw new Refusal(
@@ -27,6 +38,16 @@ export async function authenticate(
     throw new Refusal('forbidden', `this needs the right to ${operation.access}`);
   }
   return caller;
+}
+
+async function holderOfWebhookSecret(
+  secret: string,
+  db: Services['db'],
+  now: Date,
+): Promise<AccountCaller> {
+  const accountId = secret === '' ? undefined : await accountOfWebhookSecret(db, secret, now);
+  if (accountId !== undefined) return { accountId };
+  throw new Refusal('unauthenticated', "send the account's webhook secret as X-Webhook-Secret");
 }
 
 function may(caller: Caller, access: Access): boolean {

@@ -1,5 +1,6 @@
 import type { RateLimit } from '@extaudit/contract';
-import type { Caller } from '../domain/auth/caller.ts';
+import type { AccountCaller } from '../domain/auth/caller.ts';
+import { networkOf } from '../domain/auth/client-network.ts';
 import { Refusal } from '../errors.ts';
 import type { Database } from '../storage/database.ts';
 import { type RateLimitCounter, rateLimitCounter } from '../storage/rate-limit.ts';
@@ -10,17 +11,17 @@ export type RateLimitHeaders = Readonly<Record<'ratelimit' | 'ratelimit-policy',
 /** Counts the request; tells the headers before it refuses with `too-many-requests`. */
 export type LimitRequest = (
   limit: RateLimit,
-  from: { readonly caller: Caller | undefined; readonly address: string },
+  from: { readonly caller: AccountCaller | undefined; readonly address: string },
   tell: (headers: RateLimitHeaders) => void,
 ) => Promise<void>;
 
-/** Limits per account, or per address where nobody is signed in. */
+/** Limits per account, or per network where nobody is signed in. */
 export function requestLimiter(db: Database): LimitRequest {
   const counters = new Map<string, RateLimitCounter>();
   return async (limit, { caller, address }, tell) => {
     const counter = counters.get(limit.name) ?? rateLimitCounter(db, limit);
     counters.set(limit.name, counter);
-    const state = await counter.count(caller?.accountId ?? address);
+    const state = await counter.count(caller?.accountId ?? networkOf(address));
     tell({
       ratelimit: `"${limit.name}";r=${state.remaining};t=${state.resetSeconds}`,
       'ratelimit-policy': `"${limit.name}";q=${limit.requests};w=${limit.seconds}`,

@@ -1,6 +1,6 @@
 import { type Operation, methods, successEnvelope, successStatuses } from '@extaudit/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../domain/auth/caller.ts';
+import type { AccountCaller, Caller } from '../domain/auth/caller.ts';
 import { Refusal } from '../errors.ts';
 import { authenticate } from './authentication.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -17,7 +17,7 @@ export function registerRoute(
   services: Services,
   limit: LimitRequest,
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callers = new WeakMap<FastifyRequest, Caller | AccountCaller>();
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
@@ -28,7 +28,9 @@ export function registerRoute(
       const { authorization, cookie, origin } = headers;
       const fetchSite = headers['sec-fetch-site'];
       refuseCrossSite({ method, fetchSite, origin, host, authorization });
-      const caller = await authenticate(operation, { authorization, cookie }, services);
+      const webhookSecret = request.headers['x-webhook-secret']?.toString();
+      const credentials = { authorization, cookie, webhookSecret };
+      const caller = await authenticate(operation, credentials, services);
       if (caller) callers.set(request, caller);
       if (operation.rateLimit === 'none') return;
       await limit(operation.rateLimit, { caller, address }, (told) => {
@@ -60,7 +62,7 @@ export function registerRoute(
         file: (field: string) => readFile(request, field),
       };
       const answer = await handle(input as never, services);
-      setSessionCookie(reply, answer.sessionCookie ?? caller?.renewedCookie);
+      setSessionCookie(reply, answer.sessionCookie ?? renewedCookieOf(caller));
       return reply.status(answer.status).send(envelope(operation, answer.data));
     },
   });
@@ -107,4 +109,8 @@ function envelope(operation: Operation, data: unknown) {
     total_count: totalCount,
     total_pages: Math.ceil(totalCount / pageSize),
   };
+}
+
+function renewedCookieOf(caller: Caller | AccountCaller | undefined) {
+  return caller && 'renewedCookie' in caller ? caller.renewedCookie : undefined;
 }

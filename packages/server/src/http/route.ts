@@ -7,10 +7,12 @@ import type {
   SuccessStatus,
 } from '@extaudit/contract';
 import type { AuditPool } from '@extaudit/engine/host';
-import type { Caller } from '../domain/auth/caller.ts';
+import type { AccountCaller, Caller } from '../domain/auth/caller.ts';
+import type { DestinationGuard } from '../domain/request-callback.ts';
 import type { Database } from '../storage/database.ts';
 import type { PackageStore } from '../storage/packages.ts';
 import type { Queue } from '../storage/queue.ts';
+import type { SecretBox } from '../storage/secret-box.ts';
 
 /** What handlers work with. */
 export interface Services {
@@ -18,6 +20,8 @@ export interface Services {
   readonly packages: PackageStore;
   readonly queue: Queue;
   readonly pool: AuditPool;
+  readonly secrets: SecretBox;
+  readonly destinations: DestinationGuard;
   readonly now: () => Date;
 }
 
@@ -46,13 +50,19 @@ export interface OperationRequest<O extends Operation = Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;
-  /** Present where the operation needs a session. */
-  readonly caller: O['auth'] extends 'session' ? Caller : undefined;
+  readonly caller: CallerOf<O>;
   /** The client's, behind trusted proxies as well. */
   readonly address: string;
   /** The one file of a multipart body, as far as the limit allows. */
   readonly file: (field: string) => Promise<UploadedFile>;
 }
+
+/** A member where the operation needs a session; an account where it needs the account's webhook secret. */
+type CallerOf<O extends Operation> = O['auth'] extends 'session'
+  ? Caller
+  : O['auth'] extends 'webhook-secret'
+    ? AccountCaller
+    : undefined;
 
 export interface UploadedFile {
   readonly name: string;

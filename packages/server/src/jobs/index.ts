@@ -1,12 +1,14 @@
 import type { Queue, QueueSettings } from '../storage/queue.ts';
 import auditVersionAbandoned from './audit-version-abandoned.ts';
 import auditVersion from './audit-version.ts';
+import deliverCallback from './deliver-callback.ts';
 import type { JobDefinition, JobServices } from './job.ts';
 
 /** Every job by its name, which is its file's; those that others fall back to come first. */
 const jobs: Readonly<Record<string, JobDefinition>> = {
   'audit-version-abandoned': auditVersionAbandoned,
   'audit-version': auditVersion,
+  'deliver-callback': deliverCallback,
 };
 
 /** What `openQueue` has to create. */

@@ -1,13 +1,19 @@
 import type { AuditPool } from '@extaudit/engine/host';
 import type { Database } from '../storage/database.ts';
 import type { PackageStore } from '../storage/packages.ts';
-import type { QueueSettings } from '../storage/queue.ts';
+import type { DestinationGuard } from '../outbound/guard-destination.ts';
+import type { Queue, QueueSettings } from '../storage/queue.ts';
+import type { SecretBox } from '../storage/secret-box.ts';
 
 /** What jobs work with. */
 export interface JobServices {
   readonly db: Database;
   readonly packages: PackageStore;
   readonly pool: AuditPool;
+  /** For jobs that make others necessary. */
+  readonly queue: Queue;
+  readonly secrets: SecretBox;
+  readonly destinations: DestinationGuard;
   readonly now: () => Date;
 }
 

@@ -8,6 +8,8 @@ export type AccountTables = {
   session: SessionTable;
   api_token: ApiTokenTable;
   setup_code: SetupCodeTable;
+  webhook_secret: WebhookSecretTable;
+  callback: CallbackTable;
   invitation: InvitationTable;
 };
 
@@ -65,4 +67,28 @@ type InvitationTable = {
   member_id: string;
   code_sha256: Buffer;
   expires_at: Date;
+};
+
+/** `0004_webhook_secret.sql` */
+type WebhookSecretTable = {
+  secret_sha256: Buffer;
+  account_id: string;
+  sealed_secret: Buffer;
+  created_at: Date;
+  expires_at: Date | null;
+};
+
+type CallbackTable = {
+  callback_id: string;
+  analysis_id: string;
+  account_id: string;
+  url: string;
+  state: Generated<'waiting' | 'pending' | 'delivered' | 'exhausted'>;
+  body: Buffer | null;
+  attempts: Generated<number>;
+  last_status: number | null;
+  last_problem: string | null;
+  last_answer: Buffer | null;
+  created_at: CreatedAt;
+  finished_at: Date | null;
 };

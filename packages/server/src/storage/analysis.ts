@@ -1,4 +1,4 @@
-import type { SecurityReport } from '@extaudit/engine';
+import { type SecurityReport, signalsOf } from '@extaudit/engine';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { jsonText } from './storable-text.ts';
@@ -119,58 +119,80 @@ export async function startAnalysis(db: Database, id: string): Promise<AnalysisI
 }
 
 /**
- * Stores the report and puts older reports of the version aside, in one transaction.
+ * Stores the report and puts older reports of the version aside.
  * @returns whether it was stored; `false` when another worker finished the analysis first
  */
 export async function completeAnalysis(
-  db: Database,
+  trx: DatabaseTransaction,
   id: string,
   report: SecurityReport,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const analysis = await trx
-      .selectFrom('analysis')
-      .select('extension_version_id')
-      .where('analysis_id', '=', id)
-      .where('state', 'in', ['queued', 'processing'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (!analysis) return false;
-    await lockAnalysesOf(trx, analysis.extension_version_id);
-    await trx
-      .updateTable('analysis')
-      .set({ superseded_at: sql<Date>`now()` })
-      .where('extension_version_id', '=', analysis.extension_version_id)
-      .where('analysis_id', '!=', id)
-      .where('superseded_at', 'is', null)
-      .execute();
-    await trx
-      .updateTable('analysis')
-      .set({
-        state: 'completed',
-        report: jsonText(report),
-        ruleset_version: report.ruleset_version,
-        ruleset_hash: report.ruleset_hash,
-        intel_hash: report.intel_hash,
-        risk_score: report.risk_score,
-        risk_level: report.risk_level,
-        classification: report.classification,
-        finished_at: sql<Date>`now()`,
-      })
-      .where('analysis_id', '=', id)
-      .execute();
-    return true;
-  });
+  const analysis = await trx
+    .selectFrom('analysis')
+    .select('extension_version_id')
+    .where('analysis_id', '=', id)
+    .where('state', 'in', ['queued', 'processing'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!analysis) return false;
+  await lockAnalysesOf(trx, analysis.extension_version_id);
+  await trx
+    .updateTable('analysis')
+    .set({ superseded_at: sql<Date>`now()` })
+    .where('extension_version_id', '=', analysis.extension_version_id)
+    .where('analysis_id', '!=', id)
+    .where('superseded_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('analysis')
+    .set({
+      state: 'completed',
+      report: jsonText(report),
+      signals: jsonText(signalsOf(report)),
+      ruleset_version: report.ruleset_version,
+      ruleset_hash: report.ruleset_hash,
+      intel_hash: report.intel_hash,
+      risk_score: report.risk_score,
+      risk_level: report.risk_level,
+      classification: report.classification,
+      finished_at: sql<Date>`now()`,
+    })
+    .where('analysis_id', '=', id)
+    .execute();
+  return true;
 }
 
-/** Ends an analysis without a report. @param reason one sentence for the one who asked for it */
-export async function failAnalysis(db: Database, id: string, reason: string): Promise<void> {
-  await db
+/**
+ * Ends an analysis without a report.
+ * @param reason one sentence for the one who asked for it
+ * @returns whether it was still under way
+ */
+export async function failAnalysis(
+  trx: DatabaseTransaction,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  const result = await trx
     .updateTable('analysis')
     .set({ state: 'failed', reason, finished_at: sql<Date>`now()` })
     .where('analysis_id', '=', id)
     .where('state', 'in', ['queued', 'processing'])
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Keeps an analysis from ending until the transaction does. @returns its state at this moment */
+export async function lockAnalysis(
+  trx: DatabaseTransaction,
+  id: string,
+): Promise<AnalysisState | undefined> {
+  const row = await trx
+    .selectFrom('analysis')
+    .select('state')
+    .where('analysis_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state;
 }
 
 function selectAnalysis(db: Database) {

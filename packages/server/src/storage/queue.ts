@@ -26,6 +26,8 @@ interface NewJob {
   readonly data: object;
   /** Higher is sooner. */
   readonly priority: number;
+  /** From now; at once when absent. */
+  readonly startAfterSeconds?: number;
 }
 
 /** Rejects when the job is to be run again. */
@@ -76,8 +78,9 @@ export async function openQueue(
   }
 
   return {
-    async send(trx, { id, name, data, priority }) {
-      await boss.send(name, data, { id, priority, db: fromKysely(trx) });
+    async send(trx, { id, name, data, priority, startAfterSeconds = 0 }) {
+      const db = fromKysely(trx);
+      await boss.send(name, data, { id, priority, startAfter: startAfterSeconds, db });
     },
     async prioritise(trx, name, id, priority) {
       await boss.update(name, undefined, { id, priority, db: fromKysely(trx) });

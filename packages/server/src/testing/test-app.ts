@@ -9,6 +9,7 @@ import { accountsOf } from '../storage/account-tables.ts';
 import { answerProblemFinder } from './answer-problem.ts';
 import { recordStatus } from './declared-statuses.ts';
 import { type TestDatabase, createTestDatabase } from './test-database.ts';
+import { testOutbound } from './test-outbound.ts';
 import { type TestWork, startTestWork } from './test-work.ts';
 import type { Services } from '../http/route.ts';
 
@@ -72,6 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = { skipSeconds: 0 };
   const services = {
     ...work,
+    ...testOutbound(),
     db: database.db,
     now: () => new Date(Date.now() + clock.skipSeconds * 1_000),
     ...options.services,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { queueSettings, startWorkers } from '../jobs/index.ts';
 import { type PackageStore, openPackageFolder } from '../storage/packages.ts';
 import { type Queue, openQueue } from '../storage/queue.ts';
+import { testOutbound } from './test-outbound.ts';
 import { removeWorker, reportWorker } from '../storage/worker.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -35,7 +36,10 @@ export async function startTestWork({ url, db }: TestDatabase): Promise<TestWork
     queue,
     pretendWorker: () => reportWorker(db, workerId),
     forgetWorkers: () => removeWorker(db, workerId),
-    startWorkers: () => startWorkers(queue, { db, packages, pool, now: () => new Date() }),
+    startWorkers: () => {
+      const now = (): Date => new Date();
+      return startWorkers(queue, { db, packages, pool, queue, now, ...testOutbound() });
+    },
     async close() {
       await queue.close(1);
       await pool.close();

@@ -1,0 +1,19 @@
+import { operations } from '@extaudit/contract';
+import * as webhookSecret from '../../domain/webhook-secret.ts';
+import { answer, route } from '../route.ts';
+
+export const rotateWebhookSecret = route(
+  operations.rotateWebhookSecret,
+  async ({ caller }, services) => {
+    const made = await webhookSecret.rotateWebhookSecret(
+      services,
+      caller.accountId,
+      services.now(),
+    );
+    return answer(201, {
+      secret: made.secret,
+      created_at: made.createdAt.toISOString(),
+      replaced_secret_expires_at: made.replacedEnd.toISOString(),
+    });
+  },
+);

@@ -1,0 +1,39 @@
+import { operations } from '@extaudit/contract';
+import { rulesetHash, rules } from '@extaudit/engine';
+import { analyseInBulk } from '../../domain/analyse-in-bulk.ts';
+import { Refusal } from '../../errors.ts';
+import { answer, route } from '../route.ts';
+
+const idsMax = 100;
+
+/** Less than the 30 seconds after which many clients and proxies give up. */
+const secondsMax = 25;
+
+export const bulkAnalysis = route(operations.bulkAnalysis, async ({ body }, services) => {
+  const started = performance.now();
+  if (body.extension_ids.length > idsMax) {
+    throw new Refusal('too-large', `extension_ids must hold at most ${idsMax} ids`);
+  }
+  const { verdicts, errors } = await analyseInBulk(services, body.extension_ids, {
+    rulesetHash: rulesetHash(rules),
+    secondsMax,
+  });
+  const countOf = (classification: string): number =>
+    verdicts.filter((verdict) => verdict.classification === classification).length;
+  return answer(200, {
+    results: verdicts.map(({ extensionId, classification, riskScore, riskLevel, signals }) => ({
+      extension_id: extensionId,
+      classification,
+      risk_score: riskScore,
+      risk_level: riskLevel,
+      signals: body.include_signals
+        ? signals.filter(({ confidence }) => confidence >= body.confidence_threshold)
+        : [],
+    })),
+    total_processed: verdicts.length,
+    total_malicious: countOf('malicious'),
+    total_suspicious: countOf('suspicious'),
+    processing_time_ms: Math.round(performance.now() - started),
+    errors: errors.map(({ extensionId, error }) => ({ extension_id: extensionId, error })),
+  });
+});

@@ -1,0 +1,15 @@
+import { operations } from '@extaudit/contract';
+import { requestAnalysis } from '../../domain/request-analysis.ts';
+import { checkDestination, requestCallback } from '../../domain/request-callback.ts';
+import { answer, route } from '../route.ts';
+
+export const webhookAnalyze = route(
+  operations.webhookAnalyze,
+  async ({ body, caller: { accountId } }, services) => {
+    const { extension_id: extensionId, version, callback_url: url } = body;
+    if (url !== undefined) await checkDestination(services.destinations, 'callback_url', url);
+    const analysis = await requestAnalysis(services, { extensionId, version, priority: 'high' });
+    if (url !== undefined) await requestCallback(services, analysis, { accountId, url });
+    return answer(202, { analysis_id: analysis.id, status: 'queued' });
+  },
+);

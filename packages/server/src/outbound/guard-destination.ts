@@ -1,0 +1,112 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** Where a request may go: the URL with the addresses that were checked, which are the ones to dial. */
+export interface Destination {
+  readonly url: URL;
+  readonly addresses: readonly LookupAddress[];
+}
+
+/** Decides where the service may send to. Everything outgoing passes it, when it is configured and when it is dialled. */
+export interface DestinationGuard {
+  /**
+   * Resolves the name and checks every address behind it. Rejects with `DestinationError`.
+   * @param url as somebody wrote it
+   */
+  resolve(url: string): Promise<Destination>;
+}
+
+/** `destination-refused` stays so; `destination-unresolved` may be different in a minute. */
+export class DestinationError extends Error {
+  override readonly name = 'DestinationError';
+  readonly code: 'destination-refused' | 'destination-unresolved';
+
+  constructor(code: DestinationError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export interface GuardOptions {
+  /** Addresses and CIDR ranges that may be reached although private, and by plain http. */
+  readonly allowPrivate?: readonly string[];
+  /** Instead of the system's resolver. */
+  readonly resolveName?: (name: string) => Promise<readonly LookupAddress[]>;
+}
+
+const urlCharactersMax = 2_048;
+
+export function createDestinationGuard(options: GuardOptions = {}): DestinationGuard {
+  const allowed = blockListOf(options.allowPrivate ?? []);
+  const resolveName = options.resolveName ?? resolveBySystem;
+  return {
+    async resolve(text) {
+      const url = parseUrl(text);
+      const addresses = await addressesOf(url.hostname, resolveName);
+      for (const { address, family } of addresses) {
+        if (allowed.check(address, family === 6 ? 'ipv6' : 'ipv4')) continue;
+        if (!isPublicAddress(address)) throw refused('it leads to a private or reserved address');
+        if (url.protocol !== 'https:') throw refused('it must be https');
+      }
+      return { url, addresses };
+    },
+  };
+}
+
+function parseUrl(text: string): URL {
+  if (text.length > urlCharactersMax) {
+    throw refused(`it must not be longer than ${urlCharactersMax} characters`);
+  }
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw refused('it must be an https URL');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refused('it must not hold a user name or password');
+  }
+  return url;
+}
+
+/** The URL parser has already turned every way to write an IPv4 address (hex, octal, one number) into the usual one. */
+async function addressesOf(
+  hostname: string,
+  resolveName: (name: string) => Promise<readonly LookupAddress[]>,
+): Promise<readonly LookupAddress[]> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  // This machine by definition, whatever a resolver says. https://www.rfc-editor.org/rfc/rfc6761#section-6.3
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return [{ address: '127.0.0.1', family: 4 }];
+  }
+  try {
+    const addresses = await resolveName(host);
+    if (addresses.length > 0) return addresses;
+  } catch (cause) {
+    throw new DestinationError('destination-unresolved', `${host} cannot be resolved`, { cause });
+  }
+  throw new DestinationError('destination-unresolved', `${host} has no address`);
+}
+
+async function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
+  return lookup(name, { all: true });
+}
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/', 2);
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(
+      address,
+      prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix),
+      family,
+    );
+  }
+  return list;
+}
+
+function refused(why: string): DestinationError {
+  return new DestinationError('destination-refused', why);
+}

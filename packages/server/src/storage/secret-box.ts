@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Encrypts what the database must hold but its dump must not reveal. */
+export interface SecretBox {
+  /** @param owner whom the secret belongs to; it opens for nobody else */
+  seal(secret: string, owner: string): Buffer;
+  /** Throws when it was sealed with another key or for another owner, or has been changed. */
+  open(sealed: Uint8Array, owner: string): string;
+}
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Reads the key of this installation, and makes it when there is none yet; only its user can read the file. */
+export async function openSecretBox(keyFile: string): Promise<SecretBox> {
+  const key = (await readKey(keyFile)) ?? (await createKey(keyFile));
+  if (key.length !== keyBytes) {
+    throw new Error(`${keyFile} must hold ${keyBytes} bytes; it holds ${key.length}`);
+  }
+  return createSecretBox(key);
+}
+
+/** @param key 32 bytes. Sealed text is nonce, ciphertext and tag of AES-256-GCM. */
+export function createSecretBox(key: Uint8Array): SecretBox {
+  return {
+    seal(secret, owner) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+      const ciphertext = [cipher.update(secret, 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()]);
+    },
+    open(sealed, owner) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-tagBytes));
+      const ciphertext = sealed.subarray(nonceBytes, -tagBytes);
+      return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+async function readKey(keyFile: string): Promise<Buffer | undefined> {
+  return readFile(keyFile).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Of two processes that start at once, one makes the key and both use it: `link` does not replace. */
+async function createKey(keyFile: string): Promise<Buffer> {
+  const draft = `${keyFile}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await mkdir(dirname(keyFile), { recursive: true });
+  await writeFile(draft, randomBytes(keyBytes), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(draft, keyFile).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(keyFile);
+}

@@ -1,0 +1,13 @@
+import { createDestinationGuard, type DestinationGuard } from '../outbound/guard-destination.ts';
+import { createSecretBox, type SecretBox } from '../storage/secret-box.ts';
+
+/** One key for all of a test, and this machine's own addresses as the only private ones that may be sent to. */
+export function testOutbound(): {
+  readonly secrets: SecretBox;
+  readonly destinations: DestinationGuard;
+} {
+  return {
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
+    destinations: createDestinationGuard({ allowPrivate: ['127.0.0.0/8'] }),
+  };
+}

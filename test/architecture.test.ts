@@ -54,7 +54,21 @@ const importTable: Readonly<Record<string, readonly string[]>> = {
     'engine/score',
     'engine/report',
   ],
-  'engine/host': ['engine/audit', 'engine/unpack', 'engine/intelligence', 'engine/report'],
+  'engine/diff': [
+    'engine/vocabulary',
+    'engine/finding',
+    'engine/unpack',
+    'engine/model',
+    'engine/analyse',
+    'engine/report',
+  ],
+  'engine/host': [
+    'engine/audit',
+    'engine/diff',
+    'engine/unpack',
+    'engine/intelligence',
+    'engine/report',
+  ],
   contract: ['engine/vocabulary'],
   'server/http': ['server/domain', 'server/storage', 'server/errors', 'engine', 'contract'],
   'server/jobs': [

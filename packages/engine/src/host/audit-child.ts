@@ -2,9 +2,20 @@
 import { Worker } from 'node:worker_threads';
 import { audit, summarise } from '../audit.ts';
 import type { Intelligence } from '../intelligence/intelligence.ts';
-import type { Audit, PackageSummary } from '../audit.ts';
+import { diffVersions, type ComparedVersion } from '../diff/diff-versions.ts';
+import { listPackageFiles, readPackageText } from '../unpack/package-files.ts';
 import { PackageError } from '../unpack/package.ts';
-import type { ChildMessage, ChildRequest, WorkRequest } from './messages.ts';
+import { unpack } from '../unpack/unpack.ts';
+import type {
+  ChildMessage,
+  ChildRequest,
+  PackedVersion,
+  WorkRequest,
+  WorkResult,
+} from './messages.ts';
+
+/** Of one file's text: more than a reader takes in, less than an answer should hold. */
+const textBytesMax = 1024 * 1024;
 
 takeRequests();
 
@@ -27,11 +38,15 @@ function takeRequests(): void {
   });
 }
 
-async function answer(
-  request: WorkRequest,
-  known: Intelligence | undefined,
-): Promise<Audit | PackageSummary> {
+async function answer(request: WorkRequest, known: Intelligence | undefined): Promise<WorkResult> {
   if (request.kind === 'summarise') return summarise(request.source);
+  if (request.kind === 'list-files') return listPackageFiles(await unpack(request.source));
+  if (request.kind === 'read-file') {
+    return readPackageText(await unpack(request.source), request.path, textBytesMax);
+  }
+  if (request.kind === 'compare') {
+    return diffVersions(await unpacked(request.before), await unpacked(request.after));
+  }
   const { skipAllBecause, intelligenceHash } = request;
   return audit(request.source, {
     ...request.options,
@@ -39,6 +54,10 @@ async function answer(
     ...(skipAllBecause !== undefined && { skippedFiles: new EveryFile(skipAllBecause) }),
     onParse: (file) => tell({ kind: 'parsing', file }),
   });
+}
+
+async function unpacked({ source, ...known }: PackedVersion): Promise<ComparedVersion> {
+  return source ? { ...known, files: listPackageFiles(await unpack(source)) } : known;
 }
 
 /** Holds the same reason for every file, because nobody knows the files before the package is read. */

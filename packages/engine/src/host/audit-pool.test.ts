@@ -45,6 +45,22 @@ describe('audits in child processes', () => {
     await assert.rejects(pool.summarise({ kind: 'bytes', name: 'notes.txt', bytes }), expected);
   });
 
+  it('list files, read one, and compare versions, without reading code', async () => {
+    const before = extension({ 'worker.js': 'let let', 'old.txt': 'ebb' });
+    const after = extension({ 'worker.js': 'let let', 'page.html': 'x'.repeat(1_048_577) });
+    const files = await pool.listFiles(after);
+    assert.deepEqual(
+      files.map(({ path }) => path),
+      ['manifest.json', 'page.html', 'worker.js'],
+    );
+    const text = await pool.readFile(after, 'page.html');
+    assert.deepEqual([text?.text.length, text?.truncated], [1_048_576, true]);
+    assert.equal(await pool.readFile(after, 'absent.html'), undefined);
+    const diff = await pool.compare({ source: before }, { source: after });
+    const names = [diff.files?.added, diff.files?.removed].map((list) => list?.[0]?.path);
+    assert.deepEqual(names, ['page.html', 'old.txt']);
+  });
+
   const hostile: readonly [string, () => string][] = [
     ['100,000 nested functions', () => 'function f(){'.repeat(100_000) + '}'.repeat(100_000)],
     ['100,000 nested calls', () => 'f('.repeat(100_000) + ')'.repeat(100_000)],

@@ -1,8 +1,11 @@
 import type { Audit, AuditOptions, PackageSummary } from '../audit.ts';
+import type { VersionDiff } from '../diff/diff-versions.ts';
+import type { PackageFile, PackageText } from '../unpack/package-files.ts';
 import { PackageError } from '../unpack/package.ts';
 import type { PackageSource } from '../unpack/source.ts';
 import { createChildPool } from './child-pool.ts';
 import type { ChildPool } from './child-pool.ts';
+import type { PackedVersion, WorkRequest, WorkResult } from './messages.ts';
 
 /** Audits in child processes: a package that crashes, hangs or bloats one takes nothing else down. */
 export interface AuditPool {
@@ -13,6 +16,12 @@ export interface AuditPool {
    * brings a process down before any of its scripts is read; whatever else goes wrong is in the report's coverage.
    */
   audit(source: PackageSource, options: PoolAuditOptions): Promise<Audit>;
+  /** Every file of the package, sorted by path. Rejects as `summarise` does, and so do the next two. */
+  listFiles(source: PackageSource): Promise<readonly PackageFile[]>;
+  /** The first MiB of one file's text; `undefined` when the package has no such file. */
+  readFile(source: PackageSource, path: string): Promise<PackageText | undefined>;
+  /** What changed between two versions. */
+  compare(before: PackedVersion, after: PackedVersion): Promise<VersionDiff>;
   /** Lets running audits finish, then ends the children. Without it the process does not end by itself. */
   close(): Promise<void>;
 }
@@ -45,15 +54,31 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
   });
   return {
     async summarise(source) {
-      const outcome = await children.run({ kind: 'summarise', source });
-      if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
-      if (outcome.kind === 'failed')
-        throw new AuditProcessError(`Reading the package ${outcome.how}.`);
-      return outcome.result as PackageSummary;
+      return (await read(children, { kind: 'summarise', source })) as PackageSummary;
+    },
+    async listFiles(source) {
+      return (await read(children, { kind: 'list-files', source })) as readonly PackageFile[];
+    },
+    async readFile(source, path) {
+      return (await read(children, { kind: 'read-file', source, path })) as PackageText | undefined;
+    },
+    async compare(before, after) {
+      return (await read(children, { kind: 'compare', before, after })) as VersionDiff;
     },
     audit: (source, auditOptions) => auditPast(children, source, auditOptions),
     close: () => children.close(),
   };
+}
+
+/** Runs what reads a package but none of its scripts. */
+async function read(
+  children: ChildPool,
+  request: Exclude<WorkRequest, { kind: 'audit' }>,
+): Promise<WorkResult> {
+  const outcome = await children.run(request);
+  if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
+  if (outcome.kind === 'failed') throw new AuditProcessError(`Reading the package ${outcome.how}.`);
+  return outcome.result;
 }
 
 /** Files that are left out one by one before all scripts are. */

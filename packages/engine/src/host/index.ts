@@ -2,3 +2,4 @@
 
 export { AuditProcessError, createAuditPool } from './audit-pool.ts';
 export type { AuditPool, AuditPoolOptions, PoolAuditOptions } from './audit-pool.ts';
+export type { PackedVersion } from './messages.ts';

@@ -1,5 +1,7 @@
 import type { Audit, AuditOptions, PackageSummary } from '../audit.ts';
+import type { ComparedVersion, VersionDiff } from '../diff/diff-versions.ts';
 import type { Intelligence } from '../intelligence/intelligence.ts';
+import type { PackageFile, PackageText } from '../unpack/package-files.ts';
 import type { PackageErrorCode } from '../unpack/package.ts';
 import type { PackageSource } from '../unpack/source.ts';
 
@@ -11,6 +13,9 @@ export type ChildRequest =
 /** What a child does; one at a time. */
 export type WorkRequest =
   | { readonly kind: 'summarise'; readonly source: PackageSource }
+  | { readonly kind: 'list-files'; readonly source: PackageSource }
+  | { readonly kind: 'read-file'; readonly source: PackageSource; readonly path: string }
+  | { readonly kind: 'compare'; readonly before: PackedVersion; readonly after: PackedVersion }
   | {
       readonly kind: 'audit';
       readonly source: PackageSource;
@@ -24,10 +29,21 @@ export type WorkRequest =
       readonly skipAllBecause?: string;
     };
 
+/** A version to compare, with the package that its files are in. */
+export type PackedVersion = Omit<ComparedVersion, 'files'> & { readonly source?: PackageSource };
+
+export type WorkResult =
+  | Audit
+  | PackageSummary
+  | readonly PackageFile[]
+  | PackageText
+  | VersionDiff
+  | undefined;
+
 /** What a child tells: that it began, which file it is about to parse, and one of the two ends. */
 export type ChildMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'parsing'; readonly file: string }
-  | { readonly kind: 'done'; readonly result: Audit | PackageSummary }
+  | { readonly kind: 'done'; readonly result: WorkResult }
   | { readonly kind: 'refused'; readonly code: PackageErrorCode; readonly message: string }
   | { readonly kind: 'threw'; readonly message: string };

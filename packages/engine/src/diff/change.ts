@@ -1,0 +1,31 @@
+/** What is in one list and not in the other; sorted by code unit. */
+export interface Change<T = string> {
+  readonly added: readonly T[];
+  readonly removed: readonly T[];
+}
+
+/** Compares by key; where several items have one key, the first stands for them. */
+export function changeBy<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (item: T) => string,
+): Change<T> {
+  const [old, now] = [byKey(before, keyOf), byKey(after, keyOf)];
+  return { added: without(now, old), removed: without(old, now) };
+}
+
+export function changeOf(before: readonly string[], after: readonly string[]): Change {
+  return changeBy(before, after, (text) => text);
+}
+
+function byKey<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> {
+  // Backwards, so that the first of a key is set last.
+  return new Map(items.toReversed().map((item) => [keyOf(item), item]));
+}
+
+function without<T>(items: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>): T[] {
+  return [...items]
+    .filter(([key]) => !others.has(key))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, item]) => item);
+}

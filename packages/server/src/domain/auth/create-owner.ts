@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '../../errors.ts';
-import { insertAccount } from '../../storage/account.ts';
+import { hasAccount, insertAccount, lockAccounts } from '../../storage/account.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { insertMember, type Member } from '../../storage/member.ts';
 import { checkNewPassword } from './check-new-password.ts';
@@ -19,6 +19,20 @@ export interface NewOwner {
 export async function createOwner(db: Database, owner: NewOwner): Promise<Member> {
   const prepared = await prepareOwner(owner);
   return db.transaction().execute((transaction) => insertOwner(transaction, prepared));
+}
+
+/**
+ * Creates the owner unless there is an account already, also when several processes start at once.
+ * @returns `undefined` when there was one
+ */
+export async function createFirstOwner(db: Database, owner: NewOwner): Promise<Member | undefined> {
+  if (await hasAccount(db)) return undefined;
+  const prepared = await prepareOwner(owner);
+  return db.transaction().execute(async (transaction) => {
+    await lockAccounts(transaction);
+    if (await hasAccount(transaction)) return undefined;
+    return insertOwner(transaction, prepared);
+  });
 }
 
 export interface PreparedOwner {

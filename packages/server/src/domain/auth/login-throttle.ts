@@ -1,6 +1,7 @@
 import { Refusal } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { rateLimitCounter } from '../../storage/rate-limit.ts';
+import { networkOf } from './client-network.ts';
 import { sha256 } from './secret-token.ts';
 
 const perMember = { name: 'login-member', requests: 10, seconds: 900 };
@@ -23,7 +24,7 @@ export async function throttleLogin(
   const counts = [
     // Hashed, because the key column is short and an address may be long.
     { counter: rateLimitCounter(db, perMember), key: sha256(email).toString('hex') },
-    { counter: rateLimitCounter(db, perAddress), key: address },
+    { counter: rateLimitCounter(db, perAddress), key: networkOf(address) },
   ] as const;
   for (const { counter, key } of counts) {
     const { allowed, resetSeconds } = await counter.count(key);

@@ -81,6 +81,35 @@ describe('POST /api/v1/auth/login', () => {
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429]);
   });
 
+  it('401 and no failure for an address that is none, behind a proxy that passes it on', async () => {
+    const headers = { 'x-forwarded-for': `nonsense ${'x'.repeat(400)}` };
+    const json = { email: 'nobody@example.org', password: 'guess' };
+    assert.equal((await app.send('POST', path, { json, headers })).status, 401);
+  });
+
+  it('200 without Secure for an untrusted client that claims HTTPS', async () => {
+    const plain = await startTestApp();
+    try {
+      const headers = { 'x-forwarded-proto': 'https' };
+      const answer = await plain.send('POST', path, { json: plain.owner, headers });
+      assert.doesNotMatch(answer.headers.get('set-cookie') ?? '', /Secure/);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it('429 after fifty wrong passwords from one IPv6 network, whatever the address in it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 51 }, (_, index) =>
+        app.send('POST', path, {
+          json: { email: `other${index}@example.org`, password: 'spray' },
+          headers: { 'x-forwarded-for': `2001:db8:1:2::${index.toString(16)}` },
+        }),
+      ),
+    );
+    assert.equal(answers.filter(({ status }) => status === 429).length, 1);
+  });
+
   it('429 after fifty wrong passwords from one address', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const answers = await Promise.all(

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import { createSetupCode } from '../domain/auth/set-up.ts';
+import { type TestApp, startTestApp } from '../testing/test-app.ts';
+import { joinAccount } from '../testing/test-member.ts';
+
+it('whoever reads the whole database finds nothing to sign in with (row 23)', async () => {
+  const app = await startTestApp();
+  try {
+    const secrets = await makeSecrets(app);
+    const stored = await everythingStored(app);
+    assert.ok(stored.includes('hidden@example.org'), 'the dump must hold what was made');
+    for (const [name, secret] of Object.entries(secrets)) {
+      assert.ok(secret.length >= 12, name);
+      for (const form of formsOf(secret)) assert.ok(!stored.includes(form), `${name} as ${form}`);
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+/** Every kind of secret that the service hands out or is told, as far as it proves anything. */
+async function makeSecrets(app: TestApp): Promise<Readonly<Record<string, string>>> {
+  const setupCode = await setupCodeOf(app);
+  const owner = await app.signIn();
+  const who = { email: 'hidden@example.org', role: 'analyst' } as const;
+  const { cookie, password } = await joinAccount(app, owner, who);
+  const token = await app.send('POST', '/api/v1/account/tokens', {
+    cookie,
+    json: { name: 'hidden', scopes: ['read'] },
+  });
+  const invitation = await app.send('POST', '/api/v1/account/members', {
+    cookie: owner,
+    json: { email: 'invited@example.org', role: 'viewer' },
+  });
+  return {
+    setupCode,
+    password,
+    sessionSecret: secretPartOf(cookie),
+    tokenSecret: secretPartOf(String(token.body.data['token'])),
+    invitationCode: String(invitation.body.data['invitation_code']),
+  };
+}
+
+/** The code of before there was an account; its row stays until it is used. */
+async function setupCodeOf(app: TestApp): Promise<string> {
+  const { db } = app.database;
+  await sql`DELETE FROM account`.execute(db);
+  return (await createSetupCode(db, app.services.now())) ?? '';
+}
+
+function secretPartOf(text: string): string {
+  return text.split('.')[1] ?? '';
+}
+
+/** As text, and as PostgreSQL prints `bytea` of its letters and of what base64url says. */
+function formsOf(secret: string): string[] {
+  const bytes = [Buffer.from(secret), Buffer.from(secret, 'base64url')];
+  return [secret, ...bytes.map((form) => form.toString('hex'))];
+}
+
+async function everythingStored({ database: { db } }: TestApp): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'
+  `.execute(db);
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const table = sql.table(name);
+    const { rows } = await sql<{ row: string }>`SELECT ${table}::text AS row FROM ${table}`.execute(
+      db,
+    );
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}

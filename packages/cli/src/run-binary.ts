@@ -8,16 +8,14 @@ export interface Run {
   readonly stderr: string;
 }
 
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Runs the real command as a child process, as a user's shell would; for tests. */
-export async function runBinary(
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Run> {
-  const child = spawn(join(import.meta.dirname, 'main.ts'), args, {
-    ...(options.cwd !== undefined && { cwd: options.cwd }),
-    env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export async function runBinary(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const child = startBinary(args, options);
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   });
@@ -27,4 +25,13 @@ export async function runBinary(
     closed,
   ]);
   return { code, stdout, stderr };
+}
+
+/** Starts it and leaves it to the test to read and to end. */
+export function startBinary(args: readonly string[], options: RunOptions = {}) {
+  return spawn(join(import.meta.dirname, 'main.ts'), args, {
+    ...(options.cwd !== undefined && { cwd: options.cwd }),
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }

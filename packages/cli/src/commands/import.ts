@@ -27,6 +27,7 @@ export function register(program: Command): void {
       `
 A line of JSON Lines is one extension with the field names of the HTTP API, optionally with
 "reviews" (a list) and "manifests" (version to manifest). Bad lines are reported and skipped.
+An import that was cut short goes on where it was when the same file is imported again.
 
 Exit codes: 0 everything is in the catalogue, 1 something could not be imported.
 

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { showControls } from '@extaudit/engine';
-import { importCatalogue, importPackage, openCatalogue, type Catalogue } from '@extaudit/server';
+import { importPackage, openCatalogue, type Catalogue } from '@extaudit/server';
 import { findInstalledExtensions } from '../browsers/installed-extensions.ts';
 import type { ImportFlags } from '../commands/import.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 import { writeNotice, writeResult } from '../output.ts';
 import { startProgress } from '../progress.ts';
+import { importLines } from './import-lines.ts';
 import { findTargets, type Target } from '../scan/find-targets.ts';
 import { configOf } from '../service/service-options.ts';
 
@@ -39,7 +39,9 @@ export async function runImport(paths: readonly string[], flags: ImportFlags): P
     progress.advance(target.path);
   }
   progress.stop();
-  for (const path of catalogues) failures += await importLines(catalogue, path, flags.quiet);
+  for (const path of catalogues) {
+    failures += await importCatalogueLines(catalogue, path, flags.quiet);
+  }
   return failures > 0 ? exitCodes.error : exitCodes.fine;
 }
 
@@ -68,18 +70,13 @@ async function importTarget(
 }
 
 /** @returns how much went wrong: bad lines, or 1 for a file that cannot be read */
-async function importLines(catalogue: Catalogue, path: string, quiet: boolean): Promise<number> {
-  const start = performance.now();
+async function importCatalogueLines(
+  catalogue: Catalogue,
+  path: string,
+  quiet: boolean,
+): Promise<number> {
   try {
-    const { imported, badLines } = await importCatalogue(
-      catalogue.db,
-      createReadStream(path),
-      ({ line, problem }) => writeNotice(`${path}:${line}: ${showControls(problem)}`),
-    );
-    const seconds = (performance.now() - start) / 1000;
-    await writeResult(`${imported} extensions imported from ${path}, ${badLines} bad lines\n`);
-    if (!quiet) writeNotice(`${Math.round((imported + badLines) / seconds)} lines a second`);
-    return badLines;
+    return await importLines(catalogue, path, quiet);
   } catch (error) {
     writeNotice(`${path}: ${messageOf(error)}`);
     return 1;

@@ -1,5 +1,6 @@
 import { saveCatalogueEntries, type CatalogueEntry } from '../storage/catalogue.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
+import type { ImportPosition } from '../storage/import-progress.ts';
 import { parseCatalogueEntry } from './parse-catalogue-entry.ts';
 import { readLines } from './read-lines.ts';
 import { refreshPublishers } from './refresh-publishers.ts';
@@ -19,26 +20,47 @@ const lineBytesMax = 32 * 1024 * 1024;
 const batchLinesMax = 200;
 const batchBytesMax = 8 * 1024 * 1024;
 
+export interface ImportOptions {
+  /** What of the source came before the first chunk. */
+  readonly from?: ImportPosition;
+  /** Called in the transaction that saves the lines up to the position. */
+  readonly savePosition?: (trx: DatabaseTransaction, position: ImportPosition) => Promise<void>;
+  /** Told after each batch. */
+  readonly onProgress?: (position: ImportPosition) => void;
+}
+
 /**
- * Imports JSON Lines of catalogue metadata in one pass, holding one batch in memory. A line that cannot be
- * used is reported and skipped; importing the same file again changes nothing.
+ * Imports JSON Lines of catalogue metadata in one pass, holding two batches in memory: one is saved while
+ * the next is read. A line that cannot be used is reported and skipped; importing the same file again
+ * changes nothing.
  * @param onBadLine told at once, in order
  */
 export async function importCatalogue(
   db: Database,
   chunks: AsyncIterable<Uint8Array>,
   onBadLine: (bad: BadLine) => void = () => undefined,
+  { from = { lines: 0, bytes: 0 }, savePosition, onProgress }: ImportOptions = {},
 ): Promise<CatalogueImport> {
   let [imported, badLines] = [0, 0];
+  let position = from;
   let batch: CatalogueEntry[] = [];
-  let batchBytes = 0;
-  const save = async (): Promise<void> => {
-    await saveCatalogueEntries(db, batch);
-    imported += batch.length;
-    batch = [];
-    batchBytes = 0;
+  let batchStart = from;
+  let saving = Promise.resolve();
+  const save = async (entries: readonly CatalogueEntry[], upTo: ImportPosition): Promise<void> => {
+    await saveCatalogueEntries(db, entries, (trx) => savePosition?.(trx, upTo));
+    imported += entries.length;
+    onProgress?.(upTo);
   };
-  for await (const { number, text } of readLines(chunks, lineBytesMax)) {
+  const flush = async (): Promise<void> => {
+    await saving;
+    saving = save(batch, position);
+    // Its failure is thrown by whoever waits for it next.
+    saving.catch(() => undefined);
+    batch = [];
+    batchStart = position;
+  };
+  for await (const { number, text, endByte } of readLines(chunks, lineBytesMax, from)) {
+    position = { lines: number, bytes: endByte };
     if (text?.trim() === '') continue;
     const entry = parseLine(text);
     if (typeof entry === 'string') {
@@ -47,10 +69,11 @@ export async function importCatalogue(
       continue;
     }
     batch.push(entry);
-    batchBytes += text?.length ?? 0;
-    if (batch.length >= batchLinesMax || batchBytes >= batchBytesMax) await save();
+    const batchBytes = endByte - batchStart.bytes;
+    if (batch.length >= batchLinesMax || batchBytes >= batchBytesMax) await flush();
   }
-  await save();
+  await flush();
+  await saving;
   await refreshPublishers(db, new Date());
   return { imported, badLines };
 }

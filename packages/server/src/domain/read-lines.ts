@@ -3,22 +3,30 @@ export interface Line {
   /** From 1. */
   readonly number: number;
   readonly text: string | undefined;
+  /** Where the next line begins. */
+  readonly endByte: number;
 }
 
-/** Splits UTF-8 chunks at line feeds, holding at most one line of `lineBytesMax` in memory. */
+/**
+ * Splits UTF-8 chunks at line feeds, holding at most one line of `lineBytesMax` in memory.
+ * @param from what came before the first chunk
+ */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   lineBytesMax: number,
+  from: { readonly lines: number; readonly bytes: number } = { lines: 0, bytes: 0 },
 ): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let bytes = 0;
-  let number = 1;
+  let number = from.lines;
+  let endByte = from.bytes;
   const take = (): Line => {
     const text = bytes > lineBytesMax ? undefined : Buffer.concat(parts).toString('utf8');
+    number += 1;
+    endByte += bytes + 1;
     parts = [];
     bytes = 0;
-    number += 1;
-    return { number: number - 1, text };
+    return { number, text, endByte };
   };
   for await (const chunk of chunks) {
     const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);

@@ -74,17 +74,20 @@ const rowsPerStatement = 2_000;
 /**
  * Adds or replaces extensions in one transaction. What packages told of a version (bytes, manifest) stays.
  * Of two entries for one extension the later one counts.
+ * @param alongside what the same transaction also writes
  */
 export async function saveCatalogueEntries(
   db: Database,
   entries: readonly CatalogueEntry[],
+  alongside: (trx: DatabaseTransaction) => Promise<void> | undefined = () => undefined,
 ): Promise<void> {
   // Sorted, so that two imports lock rows in the same order.
   const sorted = [
     ...new Map(entries.map((entry) => [entry.extension.extension_id, entry])).values(),
   ].toSorted((a, b) => (a.extension.extension_id < b.extension.extension_id ? -1 : 1));
-  if (sorted.length === 0) return;
   await db.transaction().execute(async (trx) => {
+    await alongside(trx);
+    if (sorted.length === 0) return;
     await savePermissionSets(
       trx,
       sorted.flatMap(({ versions }) =>

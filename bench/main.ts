@@ -1,7 +1,9 @@
 // npm run bench -- [name…]: runs the named benchmarks, or all of them, and prints ours, the reference and the ratio.
+import { benchmarkBulk } from './bulk.ts';
 import { benchmarkEngine } from './engine.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+  bulk: benchmarkBulk,
   engine: benchmarkEngine,
 };
 

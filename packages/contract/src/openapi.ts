@@ -13,7 +13,9 @@ import { ExtensionDetail, ExtensionSummary, UploadedExtension } from './schemas/
 import { Finding, SecurityReport } from './schemas/report.ts';
 import { Publisher, PublisherDetail } from './schemas/publisher.ts';
 import { BulkResult, Signal } from './schemas/risk-engine.ts';
+import { Review } from './schemas/review.ts';
 import { Session } from './schemas/session.ts';
+import { FileText, VersionDiff, VersionFiles } from './schemas/version.ts';
 
 export type JsonDocument = { readonly [key: string]: unknown };
 
@@ -51,6 +53,10 @@ const namedSchemas: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['ExtensionSummary', ExtensionSummary],
   ['ExtensionDetail', ExtensionDetail],
   ['UploadedExtension', UploadedExtension],
+  ['Review', Review],
+  ['VersionFiles', VersionFiles],
+  ['FileText', FileText],
+  ['VersionDiff', VersionDiff],
   ['Publisher', Publisher],
   ['PublisherDetail', PublisherDetail],
   ['AnalysisQueued', AnalysisQueued],

@@ -6,4 +6,5 @@ export * from './health.ts';
 export * from './permhash.ts';
 export * from './publishers.ts';
 export * from './risk-engine.ts';
+export * from './versions.ts';
 export * from './webhook-secret.ts';

@@ -16,10 +16,13 @@ import { getSession } from './auth/get-session.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { setUp } from './auth/set-up.ts';
+import { diffVersions } from './extensions/diff-versions.ts';
 import { getExtension } from './extensions/get-extension.ts';
 import { getManifest } from './extensions/get-manifest.ts';
+import { getVersionFile } from './extensions/get-version-file.ts';
 import { listExtensions } from './extensions/list-extensions.ts';
 import { listReviews } from './extensions/list-reviews.ts';
+import { listVersionFiles } from './extensions/list-version-files.ts';
 import { uploadExtension } from './extensions/upload-extension.ts';
 import { getHealth } from './health/get-health.ts';
 import { getReadiness } from './health/get-readiness.ts';
@@ -39,6 +42,9 @@ export const routes: readonly AnyRoute[] = [
   getExtension,
   listReviews,
   getManifest,
+  listVersionFiles,
+  getVersionFile,
+  diffVersions,
   uploadExtension,
 
   listPublishers,

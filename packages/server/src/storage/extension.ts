@@ -97,7 +97,9 @@ export async function findExtension(
     .executeTakeFirst();
   if (!extension) return undefined;
   const [publisher, versions, media] = await Promise.all([
-    extension.publisher_id === null ? undefined : findExtensionPublisher(db, extension.publisher_id),
+    extension.publisher_id === null
+      ? undefined
+      : findExtensionPublisher(db, extension.publisher_id),
     listVersions(db, extensionId),
     listMedia(db, extensionId),
   ]);

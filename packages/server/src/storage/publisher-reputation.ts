@@ -123,7 +123,8 @@ async function readHoldings(
       count(e.extension_id) AS "heldExtensions",
       count(*) FILTER (WHERE e.status = 'active') AS "heldActiveExtensions",
       count(a.analysis_id) AS "analysedExtensions",
-      count(*) FILTER (WHERE a.classification = 'malicious') AS "maliciousExtensions",
+      count(*) FILTER (WHERE a.classification = 'malicious' OR e.known_malicious)
+        AS "maliciousExtensions",
       count(*) FILTER (WHERE v.manifest_version = 2) AS "manifestV2Extensions",
       count(*) FILTER (WHERE v.manifest_version = 3) AS "manifestV3Extensions",
       count(*) FILTER (WHERE f.first_at > ${now}::timestamptz - make_interval(days => ${recentDays}))
@@ -132,7 +133,7 @@ async function readHoldings(
         WHERE o.to_publisher_id = p.publisher_id
           AND o.changed_at > ${now}::timestamptz - make_interval(days => ${ownershipDays}))
         AS "takenOver",
-      p.malicious_history OR coalesce(bool_or(EXISTS (
+      p.malicious_history OR coalesce(bool_or(e.known_malicious OR EXISTS (
         SELECT FROM version h JOIN analysis m USING (extension_version_id)
         WHERE h.extension_id = e.extension_id
           AND m.classification = 'malicious' AND m.superseded_at IS NULL)), false)

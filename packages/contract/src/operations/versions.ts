@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { defaultRateLimit, defineOperation } from '../operation.ts';
+import { ExtensionId, Version } from '../schemas/primitives.ts';
+import { FileText, VersionDiff, VersionFiles } from '../schemas/version.ts';
+
+const withoutPackage = 'No such extension or version, or only its metadata is known.';
+
+export const listVersionFiles = defineOperation({
+  id: 'list-version-files',
+  method: 'GET',
+  path: '/api/v1/extensions/{extensionId}/versions/{version}/files',
+  tag: 'extensions',
+  summary: "List the files of one version's package",
+  description: 'Every file with size and hash; at most 20,000, which no package exceeds.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({ extensionId: ExtensionId, version: Version }),
+  envelope: 'single',
+  answers: { 200: { when: 'The files.', data: VersionFiles } },
+  errors: { 404: withoutPackage },
+});
+
+export const getVersionFile = defineOperation({
+  id: 'get-version-file',
+  method: 'GET',
+  path: '/api/v1/extensions/{extensionId}/versions/{version}/file',
+  tag: 'extensions',
+  summary: "Read one file's text",
+  description: 'Always as JSON, never as what the file says it is.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({ extensionId: ExtensionId, version: Version }),
+  query: Type.Object({
+    path: Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'As the list of files has it.',
+    }),
+  }),
+  envelope: 'single',
+  answers: { 200: { when: 'The text, up to 1 MiB.', data: FileText } },
+  errors: { 404: `${withoutPackage} Or the package has no such file.` },
+});
+
+export const diffVersions = defineOperation({
+  id: 'diff-versions',
+  method: 'GET',
+  path: '/api/v1/extensions/{extensionId}/versions/{version}/diff/{other}',
+  tag: 'extensions',
+  summary: 'Tell what changed between two versions',
+  description:
+    "From the first version of the path to the second: permissions, Chrome's warnings, manifest keys, files, " +
+    'and findings, hosts and flows where both versions have a report.',
+  auth: 'session',
+  access: 'read',
+  rateLimit: defaultRateLimit,
+  params: Type.Object({ extensionId: ExtensionId, version: Version, other: Version }),
+  envelope: 'single',
+  answers: { 200: { when: 'What changed.', data: VersionDiff } },
+  errors: { 404: 'No such extension, or one of the versions is not known.' },
+});

@@ -1,0 +1,124 @@
+import {
+  categories,
+  classifications,
+  flowDirections,
+  riskLevels,
+  severities,
+  sinkKinds,
+  sourceKinds,
+} from '@extaudit/engine/vocabulary';
+import { Type, type TObject, type TSchema } from 'typebox';
+import { Sha256, Word } from './primitives.ts';
+
+const fileFields = {
+  path: Type.String(),
+  size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+  sha256: Sha256,
+  type: Type.String({ description: "Media type by the name's ending." }),
+};
+
+const PackageFile = Type.Object(fileFields);
+
+export const VersionFiles = Type.Object({
+  package_sha256: Sha256,
+  files: Type.Array(PackageFile, { description: 'Sorted by path.' }),
+});
+
+export const FileText = Type.Object({
+  ...fileFields,
+  text: Type.String({ description: 'The first MiB; empty for `binary`.' }),
+  truncated: Type.Boolean({ description: 'Whether the file goes on.' }),
+  encoding: Word(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'binary']),
+});
+
+const Permissions = changeOf(Type.String());
+
+const ManifestDiff = Type.Object({
+  permissions: Permissions,
+  optional_permissions: Permissions,
+  host_permissions: Permissions,
+  optional_host_permissions: Permissions,
+  content_script_matches: Permissions,
+  warnings: Permissions,
+  manifest_keys: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      change: Word(['added', 'removed', 'changed']),
+      before: Type.Optional(Type.String()),
+      after: Type.Optional(Type.String()),
+    }),
+    { description: 'Values as JSON with sorted keys, cut at 2,000 characters.' },
+  ),
+});
+
+const FileState = Type.Object({ size: fileFields.size, sha256: Sha256 });
+
+const FilesDiff = Type.Object({
+  added: Type.Array(PackageFile),
+  removed: Type.Array(PackageFile),
+  changed: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      type: fileFields.type,
+      before: FileState,
+      after: FileState,
+    }),
+  ),
+  unchanged_count: Type.Integer({ minimum: 0 }),
+});
+
+const Risk = Type.Object({
+  risk_score: Type.Integer(),
+  risk_level: Word(riskLevels),
+  classification: Word(classifications),
+});
+
+const FindingSummary = Type.Object({
+  id: Type.String(),
+  category: Word(categories),
+  severity: Word(severities),
+  title: Type.String(),
+});
+
+const ReportDiff = Type.Object({
+  same_ruleset: Type.Boolean({
+    description: 'Whether one rule set made both reports; if not, what differs may be the rules.',
+  }),
+  risk: Type.Object({ before: Risk, after: Risk }),
+  capabilities: changeOf(FindingSummary),
+  findings: changeOf(FindingSummary),
+  hosts: changeOf(Type.Object({ host: Type.String(), sends_data: Type.Boolean() })),
+  hosts_sent_data: Type.Array(Type.String(), {
+    description: 'Named before, and sent data now.',
+  }),
+  flows: changeOf(
+    Type.Object({
+      source: Word(sourceKinds),
+      sink: Word(sinkKinds),
+      direction: Word(flowDirections),
+      host: Type.Optional(Type.String()),
+    }),
+  ),
+  signing_keys: changeOf(Type.String()),
+});
+
+export const VersionDiff = Type.Object(
+  {
+    before: Type.String({ description: 'The version compared from.' }),
+    after: Type.String({ description: 'The version compared to.' }),
+    manifest: Type.Optional(ManifestDiff),
+    files: Type.Optional(FilesDiff),
+    report: Type.Optional(ReportDiff),
+    truncated: Type.Boolean({ description: 'Whether a list was cut at 1,000 entries.' }),
+  },
+  {
+    description:
+      'A part is absent where one of the versions does not have it: nothing is known of its changes then.',
+  },
+);
+
+function changeOf<T extends TSchema>(
+  item: T,
+): TObject<{ added: ReturnType<typeof Type.Array<T>>; removed: ReturnType<typeof Type.Array<T>> }> {
+  return Type.Object({ added: Type.Array(item), removed: Type.Array(item) });
+}

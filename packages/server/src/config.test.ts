@@ -62,6 +62,10 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
   [{ EXTAUDIT_TRUST_PROXY: '10.0.0.0/99' }, /^EXTAUDIT_TRUST_PROXY/],
   [{ EXTAUDIT_TRUST_PROXY: 'proxy.local' }, /^EXTAUDIT_TRUST_PROXY/],
   [{ EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS: '10.0.0.0/40' }, /^EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS/],
+  [{ EXTAUDIT_OFFLINE: 'yes' }, /^EXTAUDIT_OFFLINE is "yes"; it must be true or false/],
+  [{ EXTAUDIT_INTEL_URLS: 'http://lists.example/a' }, /^EXTAUDIT_INTEL_URLS .* https:/],
+  [{ EXTAUDIT_INTEL_URLS: 'https://a.example/ ftp://b' }, /^EXTAUDIT_INTEL_URLS/],
+  [{ EXTAUDIT_INTEL_URLS: 'https://me:pw@a.example/' }, /^EXTAUDIT_INTEL_URLS/],
   [{ EXTAUDIT_PACKAGES_URL: 's3://bucket' }, /^EXTAUDIT_PACKAGES_URL/],
   [{ EXTAUDIT_ADMIN_EMAIL: 'a@b' }, /^EXTAUDIT_ADMIN_EMAIL and EXTAUDIT_ADMIN_PASSWORD_FILE/],
 ];
@@ -75,6 +79,25 @@ for (const [env, message] of wrongSettings) {
     });
   });
 }
+
+test('intelligence feeds and offline come from environment and file', async () => {
+  const env = {
+    EXTAUDIT_INTEL_URLS: 'https://a.example/list.json, http://127.0.0.1:8080/x?key=1',
+    EXTAUDIT_OFFLINE: 'true',
+  };
+  const config = await loadConfig({ env, workingFolder: tmpdir() });
+  assert.deepEqual(config.intelUrls, [
+    'https://a.example/list.json',
+    'http://127.0.0.1:8080/x?key=1',
+  ]);
+  assert.equal(config.offline, true);
+  const defaults = await loadConfig({ env: {}, workingFolder: tmpdir() });
+  assert.deepEqual([defaults.intelUrls, defaults.offline], [[], false]);
+  await withConfigFile('{"offline": true, "intelUrls": ["https://b.example/"]}', async (folder) => {
+    const { offline, intelUrls } = await loadConfig({ env: {}, workingFolder: folder });
+    assert.deepEqual([offline, intelUrls], [true, ['https://b.example/']]);
+  });
+});
 
 test('a password in DATABASE_URL is not repeated in the message', async () => {
   const env = { DATABASE_URL: 'mysql://me:secret@host/db' };

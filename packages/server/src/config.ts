@@ -151,10 +151,11 @@ function feedUrls(found: Found | undefined): string[] {
   if (!found) return [];
   const list = found.value.split(/[\s,]+/).filter((url) => url !== '');
   for (const url of list) {
-    const { protocol, hostname } = URL.parse(url) ?? {};
+    const { protocol, hostname, username } = URL.parse(url) ?? {};
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
-    if (protocol !== 'https:' && !(protocol === 'http:' && isLocal))
-      throw wrong(found, 'https:// addresses, separated by commas');
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal);
+    if (!isSafe || username !== '')
+      throw wrong(found, 'https:// addresses without user name, separated by commas');
   }
   return list;
 }

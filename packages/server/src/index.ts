@@ -15,6 +15,8 @@ export { deleteApiToken, listApiTokens } from './storage/api-token.ts';
 export type { ListedApiToken } from './storage/api-token.ts';
 export { importCatalogueFile } from './domain/import-catalogue-file.ts';
 export type { FileImport, FileImportOptions } from './domain/import-catalogue-file.ts';
+export { updateIntelligence } from './intel/update-intelligence.ts';
+export type { FeedUpdate } from './intel/update-intelligence.ts';
 export { importPackage } from './domain/import-package.ts';
 export type { ImportResult } from './domain/import-package.ts';
 export { requestAnalysis } from './domain/request-analysis.ts';

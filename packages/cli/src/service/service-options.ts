@@ -8,6 +8,10 @@ export interface ServiceFlags {
   readonly host?: string;
   readonly port?: string;
   readonly role?: string;
+  /** Feeds, separated by commas. */
+  readonly intelUrls?: string;
+  /** `true` or `false`. */
+  readonly offline?: string;
 }
 
 /** `--data-dir`, for every command that opens the catalogue. */
@@ -28,9 +32,9 @@ export function addListenOptions(command: Command): Command {
 /** Settings from flags, environment and `extaudit.config.json`; a wrong one ends the command with a message. */
 export async function configOf(flags: ServiceFlags): Promise<Config> {
   const { ConfigError, loadConfig } = await import('@extaudit/server');
-  const { dataDir, host, port, role } = flags;
+  const { dataDir, host, port, role, intelUrls, offline } = flags;
   try {
-    return await loadConfig({ flags: { dataDir, host, port, role } });
+    return await loadConfig({ flags: { dataDir, host, port, role, intelUrls, offline } });
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandError(error.message, { cause: error });
     throw error;

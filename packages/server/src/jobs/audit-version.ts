@@ -24,7 +24,11 @@ export default {
       const source = { kind: 'bytes', bytes, name } as const;
       const publisher = await knownPublisher(db, input.extensionId, now());
       const analyzedAt = now().toISOString();
-      const { report } = await pool.audit(source, { analyzedAt, ...(publisher && { publisher }) });
+      const { report } = await pool.audit(source, {
+        analyzedAt,
+        extensionId: input.extensionId,
+        ...(publisher && { publisher }),
+      });
       await finishAnalysis(services, analysisId, { report });
       await refreshPublishers(db, now());
     } catch (error) {

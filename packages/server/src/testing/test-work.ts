@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { informedPool } from '../intel/informed-pool.ts';
 import { queueSettings, startWorkers } from '../jobs/index.ts';
 import { type PackageStore, openPackageFolder } from '../storage/packages.ts';
 import { type Queue, openQueue } from '../storage/queue.ts';
@@ -27,7 +28,7 @@ export interface TestWork {
 export async function startTestWork({ url, db }: TestDatabase): Promise<TestWork> {
   const folder = await mkdtemp(join(tmpdir(), 'extaudit-packages-'));
   const packages = openPackageFolder(folder);
-  const pool = createAuditPool({ processes: 1 });
+  const pool = informedPool(createAuditPool({ processes: 1 }), db);
   const queue = await openQueue(url, queueSettings());
   const workerId = randomUUIDv7();
   return {

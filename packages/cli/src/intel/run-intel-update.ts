@@ -1,0 +1,34 @@
+import { showControls } from '@extaudit/engine';
+import { openCatalogue, updateIntelligence, type FeedUpdate } from '@extaudit/server';
+import type { IntelUpdateFlags } from '../commands/intel.ts';
+import { exitCodes } from '../exit.ts';
+import { writeNotice, writeResult } from '../output.ts';
+import { configOf } from '../service/service-options.ts';
+
+/** Refreshes the database's intelligence, says what became of each list, and gives the exit code. */
+export async function runIntelUpdate({ url, offline, dataDir }: IntelUpdateFlags): Promise<number> {
+  const config = await configOf({
+    ...(dataDir !== undefined && { dataDir }),
+    ...(url.length > 0 && { intelUrls: url.join(',') }),
+    ...(offline === true && { offline: 'true' }),
+  });
+  await using catalogue = await openCatalogue(config, { log: writeNotice });
+  const updates = await updateIntelligence(catalogue.db, {
+    urls: config.intelUrls,
+    offline: config.offline,
+    now: catalogue.now(),
+  });
+  for (const update of updates) await tell(update);
+  if (config.offline) await writeResult('offline: only the bundled entries are up to date\n');
+  else if (updates.length === 0) {
+    await writeResult('no lists are configured; the bundled entries are up to date\n');
+  }
+  const isFailed = updates.some(({ outcome }) => outcome === 'failed');
+  return isFailed ? exitCodes.error : exitCodes.fine;
+}
+
+async function tell({ feed, outcome, entries, badEntries, problems }: FeedUpdate): Promise<void> {
+  for (const problem of problems) writeNotice(`${showControls(feed)}: ${showControls(problem)}`);
+  const counts = outcome === 'failed' ? '' : `  ${entries} entries, ${badEntries} bad ones`;
+  await writeResult(`${outcome}  ${showControls(feed)}${counts}\n`);
+}

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { openCatalogue, type OpenOptions } from './catalogue.ts';
 import type { Config } from './config.ts';
+import { forgetEnded } from './domain/auth/forget-ended.ts';
 import { createSetupCode } from './domain/auth/set-up.ts';
 import { queueSettings, startWorkers } from './jobs/index.ts';
 import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
@@ -52,6 +53,7 @@ export async function startService(config: Config, options: StartOptions): Promi
   const services = { db, packages, queue, pool, secrets, destinations, now };
   if (config.role !== 'api') {
     started.defer(await reportAlive(db, log));
+    started.defer(forgetRegularly(db, log));
     await startWorkers(queue, services);
   }
   const address =
@@ -82,6 +84,16 @@ async function reportAlive(
     clearInterval(timer);
     await removeWorker(db, workerId);
   };
+}
+
+const forgetMinutes = 10;
+
+/** @returns what ends it */
+function forgetRegularly(db: Database, log: (message: string) => void): () => void {
+  const timer = setInterval(() => {
+    forgetEnded(db, new Date()).catch((error: unknown) => log(`forgetting: ${String(error)}`));
+  }, forgetMinutes * 60_000);
+  return () => clearInterval(timer);
 }
 
 async function listen(

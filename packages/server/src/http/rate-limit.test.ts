@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { defaultRateLimit, operations } from '@extaudit/contract';
 import { createOwner } from '../domain/auth/create-owner.ts';
@@ -19,7 +22,8 @@ describe('rate limits', () => {
   it('lets exactly 20 of 600 calls at once through three processes on one database (row 19)', async () => {
     await withTestDatabase(async ({ url, db }) => {
       const cookie = await prepareTrigger(db);
-      const env = { DATABASE_URL: url, EXTAUDIT_ROLE: 'api' };
+      const folder = await mkdtemp(join(tmpdir(), 'extaudit-limits-'));
+      const env = { DATABASE_URL: url, EXTAUDIT_ROLE: 'api', EXTAUDIT_DATA_DIR: folder };
       const processes = [1, 2, 3].map(() => startServiceProcess(env));
       try {
         const listening = processes.map((process) => process.line(/listens on/));
@@ -40,6 +44,7 @@ describe('rate limits', () => {
         }
       } finally {
         await Promise.all(processes.map((process) => process.end('SIGTERM')));
+        await rm(folder, { recursive: true, force: true });
       }
     });
   });
@@ -53,10 +58,11 @@ describe('rate limits', () => {
       assert.equal((await call()).status, 429);
       const limit = requestLimiter(app.database.db);
       const { rateLimit } = operations.triggerAnalysis;
+      const address = '203.0.113.9';
       for (let batch = 0; batch < 100; batch += 1) {
         await Promise.all(
           Array.from({ length: 100 }, () =>
-            limit(rateLimit, { caller: undefined, address: randomUUID() }, () => undefined),
+            limit(rateLimit, { caller: { accountId: randomUUID() }, address }, () => undefined),
           ),
         );
       }

@@ -80,3 +80,12 @@ export async function deleteSessionsOf(
   const ended = accountsOf(db).deleteFrom('session').where('member_id', '=', memberId);
   await (exceptId === undefined ? ended : ended.where('session_id', '!=', exceptId)).execute();
 }
+
+/** Forgets sessions that ended before `now`; @returns how many */
+export async function deleteEndedSessions(db: Database, now: Date): Promise<number> {
+  const result = await accountsOf(db)
+    .deleteFrom('session')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

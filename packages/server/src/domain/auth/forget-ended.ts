@@ -1,0 +1,12 @@
+import type { Database } from '../../storage/database.ts';
+import { deleteEndedRateLimits } from '../../storage/rate-limit.ts';
+import { deleteEndedSessions } from '../../storage/session.ts';
+
+/**
+ * Removes what no longer counts: the counts of limits that are over, and sessions of members who did not
+ * come back. Both would otherwise stay for ever, and every stranger's address leaves a count.
+ */
+export async function forgetEnded(db: Database, now: Date): Promise<void> {
+  await deleteEndedRateLimits(db, now);
+  await deleteEndedSessions(db, now);
+}

@@ -5,7 +5,7 @@ import { recomputeReputations } from '../storage/publisher-reputation.ts';
 import { ownershipDays, recentDays, reputationOf } from './publisher-reputation.ts';
 
 /** Few enough for one statement's time, many enough that an import's thousands are done in seconds. */
-const publishersPerTransaction = 300;
+const publishersPerTransaction = 500;
 
 /**
  * Computes the reputations that are out of date. When another process is at it, that one does it all.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { insertTestExtension } from '../../testing/test-catalogue.ts';
@@ -14,12 +15,10 @@ describe('GET /api/v1/extensions/{extensionId}', () => {
     const { db } = app.database;
     await db
       .insertInto('publisher')
-      .values({
-        publisher_id: 'acme',
-        author: 'Acme',
-        risk_level: 'medium',
-        reported_extensions: 9,
-      })
+      .values([
+        { publisher_id: 'acme', author: 'Acme', risk_level: 'medium', reported_extensions: 9 },
+        { publisher_id: 'small', author: 'Small & Co', reported_extensions: 1 },
+      ])
       .execute();
     await insertTestExtension(db, { extension_id: id, publisher_id: 'acme', is_featured: true });
     await insertTestExtension(db, { extension_id: 'b'.repeat(32) });
@@ -74,6 +73,55 @@ describe('GET /api/v1/extensions/{extensionId}', () => {
         extension_media: [{ type: 'icon', media_url: 'https://e.test/i.png' }],
       },
     );
+  });
+
+  it('200 with versions newest first, media in their order, and all extensions held', async () => {
+    const { db } = app.database;
+    const extension_id = 'n'.repeat(32);
+    await insertTestExtension(db, { extension_id, publisher_id: 'small', version: '3.0' });
+    await insertTestExtension(db, {
+      extension_id: 'm'.repeat(32),
+      publisher_id: 'small',
+      status: 'active',
+    });
+    const version = (name: string, day: number) => ({
+      extension_version_id: randomUUID(),
+      extension_id,
+      version: name,
+      created_at: `2025-06-0${day}T00:00:00Z`,
+    });
+    await db
+      .insertInto('version')
+      .values([version('1.0', 1), version('4.0', 9), version('2.0', 5)])
+      .execute();
+    const media = (position: number, type: string) => ({
+      extension_id,
+      position,
+      type,
+      media_url: `https://e.test/${position}.png`,
+    });
+    await db
+      .insertInto('media')
+      .values([media(1, 'screenshot'), media(0, 'icon')])
+      .execute();
+    const { body } = await app.send('GET', `/api/v1/extensions/${extension_id}`, { cookie });
+    const versions = body.data['extension_versions'] as { version: string }[];
+    assert.deepEqual(
+      versions.map((item) => item.version),
+      ['4.0', '2.0', '1.0', '3.0'],
+    );
+    const shown = body.data['extension_media'] as { type: string }[];
+    assert.deepEqual(
+      shown.map(({ type }) => type),
+      ['icon', 'screenshot'],
+    );
+    assert.deepEqual(body.data['extension_publishers'], {
+      publisher_id: 'small',
+      author: 'Small & Co',
+      total_extensions: 2,
+      active_extensions: 1,
+      risk_level: 'unknown',
+    });
   });
 
   it('200 with an empty publisher where it is not known', async () => {

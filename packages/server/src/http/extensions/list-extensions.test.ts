@@ -18,6 +18,7 @@ describe('GET /api/v1/extensions', () => {
         name: `Extension ${letter}`,
         description: index === 3 ? '100% of_it \\ here' : 'nothing',
         user_count: index < 4 ? 7 : index,
+        rating_value: index < 2 ? 4.4 : (index * 3) % 5,
         status: index % 2 === 0 ? 'active' : 'obsolete',
         category: index === 5 ? 'games' : 'productivity',
         item_category: index === 6 ? 'theme' : 'extension',
@@ -50,13 +51,48 @@ describe('GET /api/v1/extensions', () => {
     assert.equal(body.result[0]?.['last_update'], '2025-01-08T00:00:00.000Z');
   });
 
-  it('200 breaks ties by id, so that pages never overlap', async () => {
-    const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => ids(`sort=usercount&order=desc&page_size=2&page=${page}`)),
-    );
-    assert.equal(pages.join('').split('').toSorted().join(''), 'abcdefgh');
-    assert.equal(await ids('sort=name&order=asc'), 'abcdefgh');
-    assert.equal((await ids('sort=rating&order=asc')).length, 8);
+  it('200 with every field of the specification', async () => {
+    const { body } = await app.send('GET', `${path}?page_size=1`, { cookie });
+    assert.deepEqual(body.result, [
+      {
+        extension_id: 'h'.repeat(32),
+        name: 'Extension h',
+        description: 'nothing',
+        version: '4.2.0',
+        status: 'obsolete',
+        user_count: 7,
+        rating_value: 1,
+        rating_count: 56,
+        category: 'productivity',
+        is_trusted_publisher: false,
+        last_update: '2025-01-08T00:00:00.000Z',
+      },
+    ]);
+  });
+
+  const orders = {
+    'sort=updated_at&order=asc': 'abcdefgh',
+    'sort=updated_at': 'hgfedcba',
+    'sort=name': 'hgfedcba',
+    'sort=name&order=asc': 'abcdefgh',
+    'sort=rating': 'badgehcf',
+    'sort=rating&order=asc': 'fchegdab',
+    'sort=usercount': 'hdcbagfe',
+    'sort=usercount&order=asc': 'efgabcdh',
+  };
+  for (const [query, expected] of Object.entries(orders)) {
+    it(`200 in the order of ${query}, ties by id, on one page and on many`, async () => {
+      assert.equal(await ids(query), expected);
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) => ids(`${query}&page_size=3&page=${page}`)),
+      );
+      assert.deepEqual(pages, [expected.slice(0, 3), expected.slice(3, 6), expected.slice(6)]);
+    });
+  }
+
+  it('200 counts the last page although it is not full', async () => {
+    const { body } = await app.send('GET', `${path}?page_size=3&page=3`, { cookie });
+    assert.deepEqual([body['total_count'], body['total_pages'], body.result.length], [8, 3, 2]);
   });
 
   it('200 filters by status, categories, payment and text, and all at once', async () => {
@@ -67,7 +103,12 @@ describe('GET /api/v1/extensions', () => {
     assert.equal(await ids('search=EXTENSION%20b'), 'b');
     assert.equal(await ids('search=100%25%20of_it%20%5C'), 'd');
     assert.equal(await ids('search=%25'), 'd');
+    assert.equal(await ids('search='), 'hgfedcba');
+    assert.equal(await ids('search=NOTHING&status=obsolete'), 'hfb');
+    assert.equal(await ids('category=Games'), '');
     assert.equal(await ids('status=active&category=games'), '');
+    const all = 'category=productivity&item_category=extension&payment_type=in_store&status=active';
+    assert.equal(await ids(`${all}&search=extension&sort=name&order=asc`), 'ace');
   });
 
   it('200 with an empty list past the end, and 0 pages when nothing matches', async () => {
@@ -89,6 +130,8 @@ describe('GET /api/v1/extensions', () => {
     'page=1e3': 'page must be an integer from 1 to 2147483647',
     'page=99999999999999999999': 'page must be an integer from 1 to 2147483647',
     'page=1&page=2': 'page must be an integer from 1 to 2147483647',
+    'page=-1': 'page must be an integer from 1 to 2147483647',
+    'page_size=0': 'page_size must be an integer from 1 to 100',
     'page_size=101': 'page_size must be an integer from 1 to 100',
     'sort=colour': 'sort must be one of name, rating, usercount, updated_at',
     'order=up': 'order must be one of asc, desc',

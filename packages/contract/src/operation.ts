@@ -103,11 +103,18 @@ const unknownWhen: Readonly<Record<Exclude<Authentication, 'none'>, string>> = {
   'webhook-secret': 'No `X-Webhook-Secret`, or one that is no longer good.',
 };
 
-const refusedWhen: Readonly<Record<Access, string>> = {
-  read: 'A browser sent the request from another site.',
-  write: 'The caller may only read, or a browser sent the request from another site.',
-  manage: 'The caller is no owner, or a browser sent the request from another site.',
+const lacksWhen: Readonly<Record<Access, string>> = {
+  read: 'The API token lacks the scope `read`',
+  write: 'The caller may only read',
+  manage: 'The caller is no owner, or may only read',
 };
+
+function refusedWhen({ auth, access, method }: Operation): string | undefined {
+  const lacks = auth === 'session' ? lacksWhen[access] : undefined;
+  if (method === 'GET') return lacks && `${lacks}.`;
+  const foreign = 'browser sent the request from another site.';
+  return lacks ? `${lacks}, or a ${foreign}` : `A ${foreign}`;
+}
 
 /** Every failure that an operation can answer with, and when: its own, and those that follow from its nature. */
 export function failuresOf(operation: Operation): ReadonlyMap<FailureStatus, string> {
@@ -118,8 +125,9 @@ export function failuresOf(operation: Operation): ReadonlyMap<FailureStatus, str
     failures.set(400, 'A parameter or the body is not as described; the message names it.');
   }
   if (operation.auth !== 'none') failures.set(401, unknownWhen[operation.auth]);
+  const refused = refusedWhen(operation);
+  if (refused !== undefined) failures.set(403, refused);
   if (isUnsafe) {
-    failures.set(403, refusedWhen[operation.auth === 'session' ? operation.access : 'read']);
     failures.set(413, 'The body is larger than allowed.');
     failures.set(415, `The body is not ${operation.bodyType ?? 'application/json'}.`);
   }

@@ -51,6 +51,16 @@ describe('every operation', () => {
     });
   }
 
+  for (const operation of all.filter((one) => one.auth === 'session' && one.access === 'read')) {
+    it(`403 for a token without the scope read: ${nameOf(operation)}`, async () => {
+      const json = { name: 'writes only', scopes: ['write'] };
+      const made = await app.send('POST', '/api/v1/account/tokens', { cookie, json });
+      const headers = { authorization: `Bearer ${String(made.body.data['token'])}` };
+      const answer = await app.send(operation.method, examplePath(operation), { headers });
+      assert.equal(answer.status, 403);
+    });
+  }
+
   for (const operation of all.filter(({ method }) => method !== 'GET')) {
     it(`403 for a page of another site (row 21): ${nameOf(operation)}`, async () => {
       const path = examplePath(operation);

@@ -63,7 +63,7 @@ CREATE TABLE callback (
   finished_at timestamp with time zone,
   CONSTRAINT callback_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   CONSTRAINT callback_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(analysis_id) ON DELETE CASCADE,
-  CONSTRAINT callback_check CHECK (((state = 'waiting'::text) = (body IS NULL))),
+  CONSTRAINT callback_check CHECK (((body IS NULL) = (state = ANY (ARRAY['waiting'::text, 'delivered'::text])))),
   CONSTRAINT callback_pkey PRIMARY KEY (callback_id),
   CONSTRAINT callback_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'pending'::text, 'delivered'::text, 'exhausted'::text])))
 );
@@ -190,6 +190,7 @@ CREATE TABLE package (
 CREATE TABLE permission_band (
   permhash text NOT NULL,
   band bigint NOT NULL,
+  permissions integer NOT NULL,
   CONSTRAINT permission_band_permhash_fkey FOREIGN KEY (permhash) REFERENCES permission_set(permhash) ON DELETE CASCADE,
   CONSTRAINT permission_band_pkey PRIMARY KEY (permhash, band)
 );
@@ -385,11 +386,11 @@ CREATE INDEX ownership_change_by_extension ON public.ownership_change USING btre
 
 CREATE INDEX ownership_change_by_new_owner ON public.ownership_change USING btree (to_publisher_id, changed_at);
 
-CREATE INDEX permission_band_by_band ON public.permission_band USING btree (band, permhash);
+CREATE INDEX permission_band_by_band ON public.permission_band USING btree (band, permissions, permhash);
 
 CREATE INDEX permission_set_by_risk ON public.permission_set USING btree (risk_level, total_users DESC, permhash) WHERE (risk_level IS NOT NULL);
 
-CREATE INDEX permission_set_risky ON public.permission_set USING btree (is_common, risk_rank DESC, total_users DESC, permhash) WHERE (risk_rank IS NOT NULL);
+CREATE INDEX permission_set_risky ON public.permission_set USING btree (is_common, risk_rank DESC, total_users DESC, permhash) INCLUDE (extension_count) WHERE (risk_rank IS NOT NULL);
 
 CREATE INDEX publisher_by_average ON public.publisher_reputation USING btree (avg_rating, publisher_id);
 
@@ -444,8 +445,9 @@ CREATE OR REPLACE FUNCTION public.add_permission_bands()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO permission_band (permhash, band)
-    SELECT permhash, band FROM added, permission_bands(permissions) AS band;
+  INSERT INTO permission_band (permhash, band, permissions)
+    SELECT permhash, band, cardinality(permissions)
+    FROM added, permission_bands(permissions) AS band;
   RETURN NULL;
 END $function$
 ;

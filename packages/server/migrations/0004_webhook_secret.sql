@@ -22,7 +22,7 @@ CREATE TABLE callback (
   -- `waiting` for the analysis; `pending` until it is delivered or given up.
   state text NOT NULL DEFAULT 'waiting'
     CHECK (state IN ('waiting', 'pending', 'delivered', 'exhausted')),
-  -- Fixed when the analysis ends, so that every attempt sends the same bytes.
+  -- Fixed when the analysis ends, so that every attempt sends the same bytes; let go once they are there.
   body bytea,
   attempts integer NOT NULL DEFAULT 0,
   -- Of the last attempt: HTTP status, why it failed, and the beginning of the answer.
@@ -31,7 +31,7 @@ CREATE TABLE callback (
   last_answer bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
-  CHECK ((state = 'waiting') = (body IS NULL))
+  CHECK ((body IS NULL) = (state IN ('waiting', 'delivered')))
 );
 CREATE INDEX callback_by_analysis ON callback (analysis_id) WHERE state = 'waiting';
 CREATE INDEX callback_by_account ON callback (account_id, created_at DESC, callback_id);

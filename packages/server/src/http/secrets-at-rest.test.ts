@@ -34,11 +34,13 @@ async function makeSecrets(app: TestApp): Promise<Readonly<Record<string, string
     cookie: owner,
     json: { email: 'invited@example.org', role: 'viewer' },
   });
+  const webhook = await app.send('POST', '/api/v1/account/webhook-secret', { cookie: owner });
   return {
     setupCode,
     password,
     sessionSecret: secretPartOf(cookie),
     tokenSecret: secretPartOf(String(token.body.data['token'])),
+    webhookSecret: String(webhook.body.data['secret']).replace('whsec_', ''),
     invitationCode: String(invitation.body.data['invitation_code']),
   };
 }

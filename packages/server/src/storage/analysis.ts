@@ -131,11 +131,12 @@ export async function completeAnalysis(
     .selectFrom('analysis')
     .select('extension_version_id')
     .where('analysis_id', '=', id)
-    .where('state', 'in', ['queued', 'processing'])
-    .forUpdate()
     .executeTakeFirst();
   if (!analysis) return false;
+  // In the order of those who request, so that neither waits for the other.
   await lockAnalysesOf(trx, analysis.extension_version_id);
+  const state = await lockAnalysis(trx, id);
+  if (state !== 'queued' && state !== 'processing') return false;
   await trx
     .updateTable('analysis')
     .set({ superseded_at: sql<Date>`now()` })

@@ -107,6 +107,7 @@ export async function recordCallbackAttempt(
       last_problem: problem === undefined ? null : storableText(problem, 1_000),
       last_answer: Buffer.from(answer),
       finished_at: state === 'pending' ? null : at,
+      ...(state === 'delivered' && { body: null }),
     })
     .where('callback_id', '=', callbackId)
     .where('state', '=', 'pending')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { buildZip } from '../../../../engine/fixtures/packages/build-zip.ts';
 import { importPackage } from '../../domain/import-package.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
@@ -20,7 +21,7 @@ describe('POST /api/v1/extensions/{extensionId}/versions/{version}/analysis', ()
     assert.ok(app.work);
     work = app.work;
     cookie = await app.signIn('analyst');
-    for (const version of ['7.1', '7.2', '7.3']) {
+    for (const version of ['7.1', '7.2', '7.3', '7.4']) {
       const manifest = { manifest_version: 3, name: 'Triggered', version, permissions: ['tabs'] };
       const bytes = buildZip([{ name: 'manifest.json', contents: JSON.stringify(manifest) }]);
       const source = { kind: 'bytes', bytes, name: 'upload' } as const;
@@ -47,6 +48,21 @@ describe('POST /api/v1/extensions/{extensionId}/versions/{version}/analysis', ()
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [202]);
     assert.equal(new Set(answers.map(({ body }) => body.data['messageId'])).size, 1);
     assert.equal(answers[0]?.body.data['status'], 'processing');
+  });
+
+  it('202 and moves the waiting job forward for who asks with more urgency, never back', async () => {
+    const urgency = async (priority: string): Promise<unknown> => {
+      const { status, body } = await trigger('7.4', { priority });
+      assert.equal(status, 202);
+      const { rows } = await sql<{ priority: number }>`
+        SELECT priority FROM pgboss.job WHERE id = ${String(body.data['messageId'])}::uuid
+      `.execute(app.database.db);
+      return rows.map((row) => row.priority);
+    };
+    assert.deepEqual(await urgency('low'), [0]);
+    assert.deepEqual(await urgency('high'), [20]);
+    assert.deepEqual(await urgency('normal'), [20]);
+    assert.equal((await app.send('GET', path('7.4'), { cookie })).body.data['status'], 'queued');
   });
 
   it('202 for an analysis that waits, and 200 with its report once it is made', async () => {

@@ -6,6 +6,7 @@ import { openCatalogue, type OpenOptions } from './catalogue.ts';
 import type { Config } from './config.ts';
 import { forgetEnded } from './domain/auth/forget-ended.ts';
 import { createSetupCode } from './domain/auth/set-up.ts';
+import { refreshPublishers } from './domain/refresh-publishers.ts';
 import { queueSettings, startWorkers } from './jobs/index.ts';
 import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
 import type { Database } from './storage/database.ts';
@@ -54,6 +55,7 @@ export async function startService(config: Config, options: StartOptions): Promi
   if (config.role !== 'api') {
     started.defer(await reportAlive(db, log));
     started.defer(forgetRegularly(db, log));
+    started.defer(judgeRegularly(db, log));
     await startWorkers(queue, services);
   }
   const address =
@@ -93,6 +95,18 @@ function forgetRegularly(db: Database, log: (message: string) => void): () => vo
   const timer = setInterval(() => {
     forgetEnded(db, new Date()).catch((error: unknown) => log(`forgetting: ${String(error)}`));
   }, forgetMinutes * 60_000);
+  return () => clearInterval(timer);
+}
+
+const judgeMinutes = 10;
+
+/** Publishers that a killed import left behind, or that time alone has changed. @returns what ends it */
+function judgeRegularly(db: Database, log: (message: string) => void): () => void {
+  const judge = (): void => {
+    refreshPublishers(db, new Date()).catch((error: unknown) => log(`judging: ${String(error)}`));
+  };
+  judge();
+  const timer = setInterval(judge, judgeMinutes * 60_000);
   return () => clearInterval(timer);
 }
 

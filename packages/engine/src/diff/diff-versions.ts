@@ -24,12 +24,12 @@ export interface VersionDiff {
   readonly truncated: boolean;
 }
 
-export interface FilesDiff extends Change<PackageFile> {
+interface FilesDiff extends Change<PackageFile> {
   readonly changed: readonly ChangedFile[];
   readonly unchanged_count: number;
 }
 
-export interface ChangedFile {
+interface ChangedFile {
   readonly path: string;
   readonly type: string;
   readonly before: Pick<PackageFile, 'size' | 'sha256'>;

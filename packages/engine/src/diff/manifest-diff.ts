@@ -20,7 +20,7 @@ export interface ManifestDiff {
   readonly manifest_keys: readonly ManifestKeyChange[];
 }
 
-export interface ManifestKeyChange {
+interface ManifestKeyChange {
   readonly key: string;
   readonly change: 'added' | 'removed' | 'changed';
   /** JSON with sorted keys, cut at 2,000 characters; absent where the key is. */

@@ -16,12 +16,12 @@ export interface ReportDiff {
   readonly signing_keys: Change;
 }
 
-export type Risk = Pick<SecurityReport, 'risk_score' | 'risk_level' | 'classification'>;
-export type FindingSummary = Pick<ReportFinding, 'id' | 'category' | 'severity' | 'title'>;
+type Risk = Pick<SecurityReport, 'risk_score' | 'risk_level' | 'classification'>;
+type FindingSummary = Pick<ReportFinding, 'id' | 'category' | 'severity' | 'title'>;
 type Host = SecurityReport['hosts'][number];
 
 /** A flow without its places, which move with every build. */
-export interface FlowSummary extends Pick<Flow, 'direction' | 'host'> {
+interface FlowSummary extends Pick<Flow, 'direction' | 'host'> {
   readonly source: Flow['source']['kind'];
   readonly sink: Flow['sink']['kind'];
 }

@@ -13,8 +13,7 @@ export interface PackageFile {
 }
 
 /** How the text of a file was read; `binary` where it is none. */
-export const textEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'binary'] as const;
-export type TextEncoding = (typeof textEncodings)[number];
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'binary';
 
 export interface PackageText extends PackageFile {
   /** Empty for `binary`. */

@@ -43,6 +43,7 @@ ALTER TABLE permission_set ADD COLUMN risk_rank smallint GENERATED ALWAYS AS (CA
 END) STORED;
 CREATE INDEX permission_set_risky
   ON permission_set (is_common, risk_rank DESC, total_users DESC, permhash)
+  INCLUDE (extension_count)
   WHERE risk_rank IS NOT NULL;
 
 CREATE FUNCTION is_listed(listed_kind text, listed_value text) RETURNS boolean
@@ -119,9 +120,11 @@ CREATE TRIGGER extension_known_malicious_updated AFTER UPDATE ON extension
 CREATE TABLE permission_band (
   permhash text NOT NULL REFERENCES permission_set ON DELETE CASCADE,
   band bigint NOT NULL,
+  -- Of the whole set: sets of very different sizes cannot be alike.
+  permissions integer NOT NULL,
   PRIMARY KEY (permhash, band)
 );
-CREATE INDEX permission_band_by_band ON permission_band (band, permhash);
+CREATE INDEX permission_band_by_band ON permission_band (band, permissions, permhash);
 
 -- Only the first 1,000 permissions count: manifests may hold any number.
 CREATE FUNCTION permission_bands(permissions text[]) RETURNS SETOF bigint
@@ -135,12 +138,14 @@ $$;
 
 CREATE FUNCTION add_permission_bands() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO permission_band (permhash, band)
-    SELECT permhash, band FROM added, permission_bands(permissions) AS band;
+  INSERT INTO permission_band (permhash, band, permissions)
+    SELECT permhash, band, cardinality(permissions)
+    FROM added, permission_bands(permissions) AS band;
   RETURN NULL;
 END $$;
 CREATE TRIGGER permission_set_banded AFTER INSERT ON permission_set
   REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION add_permission_bands();
-INSERT INTO permission_band (permhash, band)
-  SELECT permhash, band FROM permission_set, permission_bands(permissions) AS band;
+INSERT INTO permission_band (permhash, band, permissions)
+  SELECT permhash, band, cardinality(permissions)
+  FROM permission_set, permission_bands(permissions) AS band;

@@ -1,6 +1,6 @@
 import { gatherIntelligence, type IntelligenceEntry } from '@extaudit/engine/intelligence';
 import type { Database } from '../storage/database.ts';
-import { replaceFeed } from '../storage/intelligence.ts';
+import { markKnownMalicious, replaceFeed } from '../storage/intelligence.ts';
 
 /**
  * Makes the entries all that the feed has; of several for one value the surest stays.
@@ -17,5 +17,8 @@ export async function saveFeed(
     [...byValue.values()].flatMap(([surest]) => surest ?? []),
   );
   const sha256 = gathered?.hash ?? 'none';
-  return replaceFeed(db, { name, sha256, updatedAt: now }, kept);
+  const isChanged = await replaceFeed(db, { name, sha256, updatedAt: now }, kept);
+  // Also when nothing changed, because the process may have been killed in between the last time.
+  await markKnownMalicious(db, { waitForWriters: isChanged });
+  return isChanged;
 }

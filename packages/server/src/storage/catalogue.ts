@@ -93,6 +93,7 @@ export async function saveCatalogueEntries(
       sorted.flatMap(({ versions }) =>
         versions.flatMap(({ permissionSet }) => permissionSet ?? []),
       ),
+      sorted.map(({ extension }) => extension.extension_id),
     );
     await savePublishers(trx, sorted);
     await saveExtensions(trx, sorted);

@@ -27,7 +27,7 @@ type IntelligenceTables = {
 const rowsPerStatement = 20_000;
 
 /**
- * Replaces all entries of a feed in one transaction, and with them what the catalogue says of its extensions.
+ * Replaces all entries of a feed in one transaction; `markKnownMalicious` is to follow.
  * @param sha256 of the entries; when the feed has it already, nothing is changed
  * @returns whether anything was
  */
@@ -59,7 +59,6 @@ export async function replaceFeed(
       for (let start = 0; start < entries.length; start += rowsPerStatement) {
         await insertEntries(trx, feed.name, entries.slice(start, start + rowsPerStatement));
       }
-      await markExtensions(trx);
       return true;
     });
 }
@@ -109,25 +108,44 @@ async function insertEntries(
 }
 
 /**
- * Says of every extension anew whether it is known to be malicious. Extensions that are being added wait,
- * so that none is judged by the entries of before.
+ * Says of every extension anew whether it is known to be malicious. What is being added while a feed is
+ * replaced may have been judged by the entries of before.
+ * @param options.waitForWriters lets those who write to the catalogue now finish first
  */
-async function markExtensions(trx: DatabaseTransaction): Promise<void> {
-  await sql`LOCK TABLE extension IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-  await sql`
-    WITH listed AS (
-      SELECT value AS extension_id FROM intelligence_entry
-      WHERE kind = 'extension_id' AND confidence <> 'low'
-      UNION
-      SELECT v.extension_id FROM intelligence_entry AS i JOIN version AS v ON v.package_sha256 = i.value
-      WHERE i.kind = 'package_sha256' AND i.confidence <> 'low'
-    ), changed AS (
-      SELECT e.extension_id FROM listed JOIN extension AS e USING (extension_id)
+export async function markKnownMalicious(
+  db: Database,
+  options: { readonly waitForWriters: boolean },
+): Promise<void> {
+  if (options.waitForWriters) {
+    // In a transaction of its own: whoever waits for us must not hold what we want next.
+    await db.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE extension IN SHARE MODE`.execute(trx);
+    });
+  }
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ extension_id: string; permhash: string | null }>`
+      WITH listed AS (
+        SELECT value AS extension_id FROM intelligence_entry
+        WHERE kind = 'extension_id' AND confidence <> 'low'
+        UNION
+        SELECT v.extension_id
+        FROM intelligence_entry AS i JOIN version AS v ON v.package_sha256 = i.value
+        WHERE i.kind = 'package_sha256' AND i.confidence <> 'low'
+      )
+      SELECT extension_id, permhash FROM listed JOIN extension AS e USING (extension_id)
       WHERE NOT e.known_malicious
       UNION ALL
-      SELECT extension_id FROM extension
-      WHERE known_malicious AND extension_id NOT IN (SELECT extension_id FROM listed)
-    )
-    UPDATE extension SET known_malicious = NOT known_malicious
-    WHERE extension_id IN (SELECT extension_id FROM changed)`.execute(trx);
+      SELECT extension_id, permhash FROM extension
+      WHERE known_malicious AND extension_id NOT IN (SELECT extension_id FROM listed)`.execute(trx);
+    if (rows.length === 0) return;
+    const ids = rows.map(({ extension_id }) => extension_id);
+    // Permission sets first and in order, as imports lock them.
+    await sql`SELECT FROM permission_set
+      WHERE permhash = ANY (${rows.flatMap(({ permhash }) => permhash ?? [])}::text[])
+      ORDER BY permhash FOR UPDATE`.execute(trx);
+    await sql`UPDATE extension AS e SET known_malicious =
+        is_listed('extension_id', e.extension_id) OR EXISTS (SELECT FROM version AS v
+          WHERE v.extension_id = e.extension_id AND is_listed('package_sha256', v.package_sha256))
+      WHERE e.extension_id = ANY (${ids}::text[])`.execute(trx);
+  });
 }

@@ -42,7 +42,7 @@ export async function saveImportedPackage(
       .executeTakeFirst();
     if (existing?.package_sha256 === imported.sha256) return 'unchanged';
     if (existing && existing.package_sha256 !== null) return 'conflict';
-    await savePermissionSets(trx, [imported.permissionSet]);
+    await savePermissionSets(trx, [imported.permissionSet], [imported.extensionId]);
     await savePackage(trx, imported);
     await saveExtension(trx, imported);
     await saveVersion(trx, imported);

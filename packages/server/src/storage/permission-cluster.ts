@@ -166,6 +166,8 @@ export async function listNearPermissionSets(
     WITH near AS (
       SELECT b.permhash FROM permission_band AS b
       WHERE b.band IN (SELECT band FROM permission_band WHERE permhash = ${set.permhash})
+        AND b.permissions BETWEEN ${Math.ceil(size * limits.similarityMin)}
+          AND ${Math.floor(size / limits.similarityMin)}
       LIMIT ${bandRowsMax}
     ), candidate AS (
       SELECT permhash FROM near WHERE permhash <> ${set.permhash}
@@ -175,8 +177,6 @@ export async function listNearPermissionSets(
         WHERE permission = ANY (${[...set.permissions]}::text[])) AS shared
       FROM candidate JOIN permission_set AS s USING (permhash)
       WHERE s.extension_count > 0
-        AND cardinality(s.permissions) BETWEEN ${Math.floor(size * limits.similarityMin)}
-          AND ${Math.ceil(size / limits.similarityMin)}
     )
     SELECT permhash, permissions, extension_count, total_users, known_malicious,
       shared::float / (cardinality(permissions) + ${size}::integer - shared) AS similarity

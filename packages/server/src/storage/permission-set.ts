@@ -1,4 +1,5 @@
 import type { RiskLevel } from '@extaudit/engine/vocabulary';
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from './database.ts';
 import { storableText } from './storable-text.ts';
 
@@ -9,12 +10,17 @@ export interface PermissionSet {
   readonly riskReasons: readonly string[];
 }
 
-/** Adds the sets that are new. Their counts of extensions and users are kept by the database. */
+/**
+ * Adds the sets that are new. Their counts of extensions and users are kept by the database.
+ * @param extensionIds that are saved next in the same transaction
+ */
 export async function savePermissionSets(
   trx: DatabaseTransaction,
   sets: readonly PermissionSet[],
+  extensionIds: readonly string[],
 ): Promise<void> {
   const distinct = new Map(sets.map((set) => [set.permhash, set]));
+  await lockPermissionSets(trx, [...distinct.keys()], extensionIds);
   if (distinct.size === 0) return;
   await trx
     .insertInto('permission_set')
@@ -36,4 +42,20 @@ export async function savePermissionSets(
       })),
     )
     .execute();
+}
+
+/**
+ * Locks, in one order, every set whose counts the transaction changes: those of the extensions as they are now
+ * as well, because two transactions that came to them one by one could wait for each other.
+ */
+async function lockPermissionSets(
+  trx: DatabaseTransaction,
+  permhashes: readonly string[],
+  extensionIds: readonly string[],
+): Promise<void> {
+  await sql`SELECT FROM permission_set
+    WHERE permhash IN (
+      SELECT unnest(${[...permhashes]}::text[])
+      UNION SELECT permhash FROM extension WHERE extension_id = ANY (${[...extensionIds]}::text[]))
+    ORDER BY permhash FOR UPDATE`.execute(trx);
 }

@@ -13,7 +13,7 @@ export async function insertExtensionAsking(
   const manifest = { manifest_version: 3, permissions: [...permissions] };
   const { permhash, permhashMandiant, permissions: normalised } = permhashesOf(manifest);
   await db.transaction().execute(async (trx) => {
-    await savePermissionSets(trx, [permissionSetOf(permhash, normalised)]);
+    await savePermissionSets(trx, [permissionSetOf(permhash, normalised)], []);
   });
   const { versionId } = await insertTestExtension(db, { ...extension, permhash }, manifest);
   await db

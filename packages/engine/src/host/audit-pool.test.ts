@@ -61,6 +61,21 @@ describe('audits in child processes', () => {
     assert.deepEqual(names, ['page.html', 'old.txt']);
   });
 
+  it('let who reads a package go before audits that wait, in order among themselves', async () => {
+    const single = createAuditPool({ processes: 1 });
+    const source = extension({ 'worker.js': 'let tide = 3;' });
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    await Promise.all([
+      single.audit(source, options).then(note('first audit')),
+      single.audit(source, options).then(note('second audit')),
+      single.listFiles(source).then(note('list')),
+      single.readFile(source, 'worker.js').then(note('text')),
+    ]);
+    await single.close();
+    assert.deepEqual(order, ['first audit', 'list', 'text', 'second audit']);
+  });
+
   const hostile: readonly [string, () => string][] = [
     ['100,000 nested functions', () => 'function f(){'.repeat(100_000) + '}'.repeat(100_000)],
     ['100,000 nested calls', () => 'f('.repeat(100_000) + ')'.repeat(100_000)],

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.ts';
+import { countExtensionsOfKind } from './extension-count.ts';
 import { likePattern, offsetOf, type Page, type PageRequest, type SortOrder } from './page.ts';
 import { findExtensionPublisher, type ExtensionPublisher } from './publisher.ts';
 import { storableText } from './storable-text.ts';
@@ -64,7 +65,7 @@ export async function listExtensions(
   page: PageRequest,
 ): Promise<Page<ExtensionSummary>> {
   const matching = applyFilters(db.selectFrom('extension'), filters);
-  const [items, { total }] = await Promise.all([
+  const [items, totalCount] = await Promise.all([
     matching
       .select(summaryColumns)
       .orderBy(sortExpressions[sort.by], sort.order)
@@ -72,9 +73,26 @@ export async function listExtensions(
       .limit(page.pageSize)
       .offset(offsetOf(page))
       .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countMatching(db, filters),
   ]);
-  return { items, totalCount: total };
+  return { items, totalCount };
+}
+
+/** Only what is searched for, or is of one publisher, has to be counted now. */
+async function countMatching(db: Database, filters: ExtensionFilters): Promise<number> {
+  const { search = '', status, category, itemCategory, paymentType, publisherId } = filters;
+  if (search === '' && publisherId === undefined) {
+    return countExtensionsOfKind(db, {
+      status,
+      category: category === undefined ? undefined : storableText(category),
+      item_category: itemCategory === undefined ? undefined : storableText(itemCategory),
+      payment_type: paymentType,
+    });
+  }
+  const { total } = await applyFilters(db.selectFrom('extension'), filters)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 export async function hasExtension(db: Database, extensionId: string): Promise<boolean> {

@@ -21,8 +21,14 @@ interface CallbackJob {
  * its worker died delivers again unless the attempt was recorded.
  */
 export default {
-  // What fails here is not the receiver but our own database, which will be back.
-  settings: { retryLimit: 1_000, retryDelay: 30, expireInSeconds: 120 },
+  // What fails here is not the receiver but our own process or database, which will be back.
+  settings: {
+    retryLimit: 1_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 120,
+  },
 
   async run(job, services) {
     const callback = await findPendingCallback(services.db, job.callbackId);

@@ -61,6 +61,12 @@ describe('audits in child processes', () => {
     assert.deepEqual(names, ['page.html', 'old.txt']);
   });
 
+  it('reject what is nested too deeply to be handed over, and go on', async () => {
+    const deep = JSON.parse(`{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`) as never;
+    await assert.rejects(pool.compare({ manifest: deep }, {}), { name: 'AuditProcessError' });
+    assert.equal((await pool.summarise(extension({}))).version, '4.2');
+  });
+
   it('let who reads a package go before audits that wait, in order among themselves', async () => {
     const single = createAuditPool({ processes: 1 });
     const source = extension({ 'worker.js': 'let tide = 3;' });

@@ -143,8 +143,13 @@ function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): P
     }
 
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
-    if (child.connected) child.send(request);
-    else fail('found its audit process ended');
+    try {
+      if (child.connected) child.send(request);
+      else fail('found its audit process ended');
+    } catch (error) {
+      // What is nested too deeply cannot be cloned.
+      onError(error as Error);
+    }
   });
 }
 

@@ -116,11 +116,19 @@ test('bad lines are reported by number and skipped, the rest goes in', async () 
       '{"extension_id": "short", "version": "1"}',
       JSON.stringify({ ...cookies, user_count: -1 }),
       lines[1] ?? '',
+      JSON.stringify({ ...cookies, manifests: { '1.0': {} } }).replace(
+        '{"1.0":{}}',
+        `{"1.0":{"deep":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`,
+      ),
     ]);
     assert.equal(outcome.imported, 2);
     assert.deepEqual(
       outcome.bad.map(({ line }) => line),
-      [1, 4, 5],
+      [1, 4, 5, 7],
+    );
+    assert.match(
+      outcome.bad[3]?.problem ?? '',
+      /manifest of 1\.0 must not be nested deeper than 200/,
     );
     assert.match(outcome.bad[1]?.problem ?? '', /extension_id must be 32 letters/);
     assert.match(outcome.bad[2]?.problem ?? '', /user_count must be a whole number/);

@@ -102,8 +102,29 @@ function manifestFacts(
     return { manifest: undefined, permissionSet: undefined, permhashMandiant: undefined };
   }
   const manifest = object(value, `the manifest of ${version}`);
+  if (isDeeperThan(manifest, manifestDepthMax)) {
+    throw new TypeError(
+      `the manifest of ${version} must not be nested deeper than ${manifestDepthMax} levels`,
+    );
+  }
   const { permissions, permhash, permhashMandiant } = permhashesOf(manifest);
   return { manifest, permissionSet: permissionSetOf(permhash, permissions), permhashMandiant };
+}
+
+/** Chromium reads no deeper JSON, and what walks through a manifest later need not fear for its stack. */
+const manifestDepthMax = 200;
+
+function isDeeperThan(value: JsonObject, depthMax: number): boolean {
+  let level: JsonValue[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= depthMax) return true;
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null
+        ? Object.values(item).filter((child) => typeof child === 'object' && child !== null)
+        : [],
+    );
+  }
+  return false;
 }
 
 function parseReview(item: JsonObject): CatalogueReview {

@@ -16,7 +16,7 @@ const version = '4.2.0';
 const sharedIds = new Set(
   (
     'extensionId extension_id extensions extension_ids version extension_version_id ' +
-    'analysisId analysis_id publisherId publisher_id permhash hash a b path'
+    'analysisId analysis_id publisherId publisher_id permhash hash other path'
   ).split(' '),
 );
 

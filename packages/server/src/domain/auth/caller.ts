@@ -20,7 +20,7 @@ export interface Caller {
   readonly renewedCookie?: OpenedSession;
 }
 
-export const apiTokenPrefix = 'exta_';
+const apiTokenPrefix = 'exta_';
 
 /** @returns `undefined` for a token that is forged, ended or unknown; which one, nobody is told */
 export async function callerOfSession(

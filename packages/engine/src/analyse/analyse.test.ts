@@ -37,6 +37,11 @@ describe('analyse', () => {
     assert.deepEqual(dynamicCode[0]?.at, { file: 'page.html', line: 2, column: 9 });
   });
 
+  it('reads programs of more statements than the parser hands over at once', () => {
+    const { dynamicCode, skipped } = factsOf('a;\n'.repeat(200_000) + 'eval(x)');
+    assert.deepEqual([dynamicCode[0]?.at.line, skipped], [200_001, []]);
+  });
+
   it('leaves out files that a supervisor names, and tells it of each one parsed', () => {
     const parsed: string[] = [];
     const extension = extensionOf({}, { 'a.js': 'eval(1)', 'b.js': 'eval(2)' });

@@ -52,7 +52,9 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     const why = readSource(source, lines, facts, nextFunctionId);
     if (why !== undefined) skipped.push({ what: file, why });
   }
-  const contexts = reach(extension, facts.loads);
+  const reached = reach(extension, facts.loads);
+  const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
+  const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {
@@ -71,9 +73,10 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     urls: facts.urls,
     strings: facts.strings,
     html: htmlFacts(extension),
-    scripts: read.map((script) => ({ ...script, contexts: sorted(contexts.get(script.file)) })),
+    scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
     skipped: [...skipped, ...rules.skipped],
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
+    contextsOf,
   };
 }
 
@@ -97,7 +100,7 @@ function readSource(
     }
     throw error;
   }
-  return facts.isFull ? 'holds more facts than are kept; the first ones were' : undefined;
+  return facts.isCut ? 'holds more facts than are kept; the first ones were' : undefined;
 }
 
 function* sourcesOf(extension: Extension): Generator<Source> {
@@ -113,8 +116,4 @@ function* sourcesOf(extension: Extension): Generator<Source> {
 /** Long lines, on average, are what minifiers make. */
 function isMinified(text: string, lines: Lines): boolean {
   return text.length > 500 && text.length / lines.count > 200;
-}
-
-function sorted(contexts: ReadonlySet<ContextKind> | undefined): readonly ContextKind[] {
-  return [...(contexts ?? [])].sort();
 }

@@ -34,6 +34,8 @@ export interface Facts {
   readonly skipped: readonly Skipped[];
   /** Uses by path, for example `chrome.cookies.getAll`; empty array when there is none. */
   usesOf(path: string): readonly GlobalUse[];
+  /** Where the scripts of the file run; empty when nothing reaches it. */
+  contextsOf(file: string): readonly ContextKind[];
 }
 
 /** One piece of JavaScript: a file, or an inline script of an HTML file. */

@@ -18,8 +18,12 @@ import { TooDeepError, walk } from './walk.ts';
 export interface AnalyseOptions {
   /** Script files that are not to be parsed, with the reason. */
   readonly skippedFiles?: ReadonlyMap<string, string>;
+  /** When set, no script at all is parsed, for this reason. */
+  readonly withoutScripts?: string;
   /** Told before each script is parsed. */
   readonly onParse?: (file: string) => void;
+  /** Told when all scripts are parsed. */
+  readonly onParsed?: () => void;
 }
 
 /** One piece of JavaScript to read. */
@@ -41,7 +45,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const nextFunctionId = (): number => (functions += 1);
   for (const source of sourcesOf(extension)) {
     const { file, text } = source;
-    const known = options.skippedFiles?.get(file);
+    const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
     read.push({ file, sizeBytes: Buffer.byteLength(text), isMinified: isMinified(text, lines) });
     if (known !== undefined) {
@@ -52,6 +56,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     const why = readSource(source, lines, facts, nextFunctionId);
     if (why !== undefined) skipped.push({ what: file, why });
   }
+  options.onParsed?.();
   const reached = reach(extension, facts.loads);
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
   const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];

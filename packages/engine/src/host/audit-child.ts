@@ -19,30 +19,14 @@ new Worker(new URL('parent-watch.ts', import.meta.url)).unref();
 
 async function answer(request: ChildRequest): Promise<Audit | PackageSummary> {
   if (request.kind === 'summarise') return summarise(request.source);
-  const { skipAllBecause } = request;
+  const { withoutScripts, withoutRules } = request;
   return audit(request.source, {
     ...request.options,
-    ...(skipAllBecause !== undefined && { skippedFiles: new EveryFile(skipAllBecause) }),
+    ...(withoutScripts !== undefined && { withoutScripts }),
+    ...(withoutRules !== undefined && { withoutRules }),
     onParse: (file) => tell({ kind: 'parsing', file }),
+    onParsed: () => tell({ kind: 'parsed' }),
   });
-}
-
-/** Holds the same reason for every file, because nobody knows the files before the package is read. */
-class EveryFile extends Map<string, string> {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    super();
-    this.reason = reason;
-  }
-
-  override get(): string {
-    return this.reason;
-  }
-
-  override has(): boolean {
-    return true;
-  }
 }
 
 function describeError(error: unknown): ChildMessage {

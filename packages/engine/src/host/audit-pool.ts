@@ -2,15 +2,16 @@ import type { Audit, AuditOptions, PackageSummary } from '../audit.ts';
 import { PackageError } from '../unpack/package.ts';
 import type { PackageSource } from '../unpack/source.ts';
 import { createChildPool } from './child-pool.ts';
-import type { ChildPool } from './child-pool.ts';
+import type { ChildPool, Outcome } from './child-pool.ts';
+import type { ChildRequest } from './messages.ts';
 
 /** Audits in child processes: a package that crashes, hangs or bloats one takes nothing else down. */
 export interface AuditPool {
   /** Unpacks and models only. Rejects with `PackageError` when the input is no extension package. */
   summarise(source: PackageSource): Promise<PackageSummary>;
   /**
-   * Rejects with `PackageError` when the input is no extension package, and with `AuditProcessError` when it
-   * brings a process down before any of its scripts is read; whatever else goes wrong is in the report's coverage.
+   * Rejects with `PackageError` when the input is no extension package, and with `AuditProcessError` when no process
+   * survives it even with all scripts and rules left out; whatever else goes wrong is in the report's coverage.
    */
   audit(source: PackageSource, options: PoolAuditOptions): Promise<Audit>;
   /** Lets running audits finish, then ends the children. Without it the process does not end by itself. */
@@ -24,7 +25,7 @@ export interface AuditPoolOptions {
   readonly processes: number;
   /** JavaScript heap of each child. Default: 1,024. */
   readonly memoryMegabytesMax?: number;
-  /** For one attempt; a package that kills its process is tried up to five times. Default: 60. */
+  /** For all attempts at one package, two last ones apart, without code, of 15 s each. Default: 60. */
   readonly auditSecondsMax?: number;
 }
 
@@ -38,50 +39,74 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
   const children = createChildPool({
     processes: options.processes,
     memoryMegabytesMax: options.memoryMegabytesMax ?? 1024,
-    requestSecondsMax: options.auditSecondsMax ?? 60,
   });
+  const secondsMax = options.auditSecondsMax ?? 60;
   return {
     async summarise(source) {
-      const outcome = await children.run({ kind: 'summarise', source });
+      const outcome = await children.run({ kind: 'summarise', source }, secondsMax);
       if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
       if (outcome.kind === 'failed')
         throw new AuditProcessError(`Reading the package ${outcome.how}.`);
       return outcome.result as PackageSummary;
     },
-    audit: (source, auditOptions) => auditPast(children, source, auditOptions),
+    audit: (source, auditOptions) => auditPast(children, source, auditOptions, secondsMax),
     close: () => children.close(),
   };
 }
 
 /** Files that are left out one by one before all scripts are. */
 const fatalFilesMax = 3;
+/** What an attempt needs at least to be worth while; and what those without code have. */
+const attemptSecondsMin = 1;
+const withoutCodeSecondsMax = 15;
 
-/** Audits; leaves out the file that was fatal and tries again; and at last leaves all scripts out. */
+/** Audits; leaves out the file that was fatal and tries again; and at last leaves all scripts and rules out. */
 async function auditPast(
   children: ChildPool,
   source: PackageSource,
   options: PoolAuditOptions,
+  secondsMax: number,
 ): Promise<Audit> {
   const skippedFiles = new Map<string, string>();
-  let skipAllBecause: string | undefined;
+  let secondsLeft = secondsMax;
   for (;;) {
-    const outcome = await children.run({
-      kind: 'audit',
-      source,
-      options: { ...options, skippedFiles },
-      ...(skipAllBecause !== undefined && { skipAllBecause }),
-    });
-    if (outcome.kind === 'done') return outcome.result as Audit;
-    if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
-    if (skipAllBecause !== undefined)
-      throw new AuditProcessError(
-        `The package ${outcome.how}, even with all its scripts left out.`,
-      );
-
+    const request = { kind: 'audit', source, options: { ...options, skippedFiles } } as const;
+    const outcome = await children.run(request, secondsLeft);
+    if (outcome.kind !== 'failed') return auditOf(outcome);
     const { lastFile, how } = outcome;
-    if (lastFile === undefined) skipAllBecause = `The package ${how} before any script was read.`;
-    else if (skippedFiles.has(lastFile) || skippedFiles.size === fatalFilesMax)
-      skipAllBecause = `${[...skippedFiles.keys(), lastFile].join(', ')}: each ${how}.`;
-    else skippedFiles.set(lastFile, `It ${how}.`);
+    secondsLeft -= outcome.seconds;
+    const isOver =
+      lastFile === undefined ||
+      skippedFiles.has(lastFile) ||
+      skippedFiles.size === fatalFilesMax ||
+      secondsLeft < attemptSecondsMin;
+    if (!isOver) {
+      skippedFiles.set(lastFile, `It ${how}.`);
+      continue;
+    }
+    const files = [...skippedFiles.keys(), ...(lastFile === undefined ? [] : [lastFile])];
+    const withoutCode =
+      files.length === 0
+        ? `The package ${how}.`
+        : `Processes failed at ${files.join(', ')}; the last one ${how}.`;
+    return auditWithoutCode(children, { ...request, withoutScripts: withoutCode });
   }
+}
+
+/** Scripts are left out; if that does not help, the rules are too. */
+async function auditWithoutCode(
+  children: ChildPool,
+  request: Extract<ChildRequest, { kind: 'audit' }>,
+): Promise<Audit> {
+  const judged = await children.run(request, withoutCodeSecondsMax);
+  if (judged.kind !== 'failed') return auditOf(judged);
+  const withoutRules = `The package ${judged.how}, even with all its scripts left out.`;
+  const last = await children.run({ ...request, withoutRules }, withoutCodeSecondsMax);
+  if (last.kind !== 'failed') return auditOf(last);
+  throw new AuditProcessError(`The package ${last.how}, even with all scripts and rules left out.`);
+}
+
+function auditOf(outcome: Exclude<Outcome, { kind: 'failed' }>): Audit {
+  if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
+  return outcome.result as Audit;
 }

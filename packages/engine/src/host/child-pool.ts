@@ -11,13 +11,18 @@ export type Outcome =
       readonly kind: 'failed';
       /** What happened to the process, to stand in a sentence after the file's name. */
       readonly how: string;
-      /** The file that was being parsed then, when parsing had begun. */
+      /** The file that was being read then, when one was. */
       readonly lastFile?: string;
+      /** How long the process worked at it. */
+      readonly seconds: number;
     };
 
 export interface ChildPool {
-  /** Runs the request in a free child, starting one where there are fewer than `processes`. Never rejects. */
-  run(request: ChildRequest): Promise<Outcome>;
+  /**
+   * Runs the request in a free child, starting one where there are fewer than `processes`. Never rejects.
+   * @param secondsMax from the moment that a child takes the request up
+   */
+  run(request: ChildRequest, secondsMax: number): Promise<Outcome>;
   /** Lets what runs and waits finish, then ends the children. */
   close(): Promise<void>;
 }
@@ -25,12 +30,11 @@ export interface ChildPool {
 export interface ChildPoolOptions {
   readonly processes: number;
   readonly memoryMegabytesMax: number;
-  /** From the moment that a child takes the request up. */
-  readonly requestSecondsMax: number;
 }
 
 interface Job {
   readonly request: ChildRequest;
+  readonly secondsMax: number;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -54,16 +58,16 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   async function runJob(job: Job): Promise<void> {
     const child = idle.pop() ?? startChild(options.memoryMegabytesMax);
-    const outcome = await runOn(child, job.request, options.requestSecondsMax);
+    const outcome = await runOn(child, job.request, job.secondsMax);
     if (outcome.kind !== 'failed' && child.connected) idle.push(child);
     else child.kill('SIGKILL');
     job.settle(outcome);
   }
 
   return {
-    run: (request) =>
+    run: (request, secondsMax) =>
       new Promise((settle) => {
-        waiting.push({ request, settle });
+        waiting.push({ request, secondsMax, settle });
         next();
       }),
     async close() {
@@ -90,6 +94,7 @@ function runOn(child: ChildProcess, request: ChildRequest, secondsMax: number): 
   return new Promise((resolve) => {
     let lastFile: string | undefined;
     let isTooLate = false;
+    let started = performance.now();
     let timer = setTimeout(stop, startSecondsMax * 1000);
 
     function stop(): void {
@@ -102,20 +107,28 @@ function runOn(child: ChildProcess, request: ChildRequest, secondsMax: number): 
       resolve(outcome);
     }
     function fail(how: string): void {
-      settle({ kind: 'failed', how, ...(lastFile !== undefined && { lastFile }) });
+      const seconds = (performance.now() - started) / 1000;
+      settle({ kind: 'failed', how, seconds, ...(lastFile !== undefined && { lastFile }) });
     }
     function onMessage(message: ChildMessage): void {
       if (message.kind === 'parsing') lastFile = message.file;
+      // What fails from here on is not the last file's fault.
+      else if (message.kind === 'parsed') lastFile = undefined;
       else if (message.kind === 'threw')
         fail(`stopped the audit with an error: ${message.message}`);
       else if (message.kind === 'started') {
         clearTimeout(timer);
+        started = performance.now();
         timer = setTimeout(stop, secondsMax * 1000);
       } else settle(message);
     }
     function onExit(code: number | null, signal: string | null): void {
       const report = (): void =>
-        fail(isTooLate ? `took longer than ${secondsMax} s` : describeExit(code, signal));
+        fail(
+          isTooLate
+            ? `took longer than ${Number(secondsMax.toFixed(1))} s`
+            : describeExit(code, signal),
+        );
       // What the child said last may still be on its way.
       if (child.connected) child.once('disconnect', report);
       else report();

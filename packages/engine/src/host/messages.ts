@@ -9,14 +9,17 @@ export type ChildRequest =
       readonly kind: 'audit';
       readonly source: PackageSource;
       readonly options: Pick<AuditOptions, 'analyzedAt' | 'publisher' | 'skippedFiles'>;
-      /** When set, no script at all is parsed, for this reason. */
-      readonly skipAllBecause?: string;
+      /** When set, no script is parsed, for this reason. */
+      readonly withoutScripts?: string;
+      /** When set, no rule is run, for this reason. */
+      readonly withoutRules?: string;
     };
 
-/** What a child tells: that it began, which file it is about to parse, and one of the two ends. */
+/** What a child tells: that it began, which file it is about to parse, that all are parsed, and one of the two ends. */
 export type ChildMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'parsing'; readonly file: string }
+  | { readonly kind: 'parsed' }
   | { readonly kind: 'done'; readonly result: Audit | PackageSummary }
   | { readonly kind: 'refused'; readonly code: PackageErrorCode; readonly message: string }
   | { readonly kind: 'threw'; readonly message: string };

@@ -88,6 +88,10 @@ describe('flows', () => {
       'the handler of an XMLHttpRequest',
       "const x = new XMLHttpRequest(); x.open('GET', chrome.runtime.getURL('a.js')); x.onload = function () { eval(this.responseText) }",
     ],
+    [
+      'an XMLHttpRequest that is kept when it is opened',
+      "let x; (x = new XMLHttpRequest()).open('GET', chrome.runtime.getURL('/a-'.concat(v, '.js'))); x.onload = () => eval(x.responseText)",
+    ],
     ['jQuery', "$.get('/a.js', (code) => eval(code))"],
     [
       'the glue of wasm-bindgen',

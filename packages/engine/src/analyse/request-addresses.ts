@@ -17,9 +17,10 @@ export class RequestAddresses {
     this.script = script;
   }
 
-  /** `request.open(method, url)` */
+  /** `request.open(method, url)`, `(request = new XMLHttpRequest()).open(method, url)` */
   readOpen(request: Node, url: Node, scope: Scope): void {
-    const binding = this.script.bindingOf(request, scope);
+    const name = request.type === 'AssignmentExpression' ? request.left : request;
+    const binding = this.script.bindingOf(name, scope);
     if (binding === undefined) return;
     const urls = this.opened.get(binding) ?? [];
     if (urls.length <= valuesMax) urls.push({ node: url, scope });

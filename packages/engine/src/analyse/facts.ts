@@ -17,7 +17,7 @@ export interface Facts {
   readonly messages: readonly MessageChannel[];
   readonly listeners: readonly Listener[];
   readonly obfuscation: readonly Obfuscation[];
-  /** Dynamic rules, and those static ones that redirect or change headers; the others are only counted. */
+  /** Dynamic rules, and those static ones that redirect, change headers or block a protected site; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
   /** Static rules by file and action, those included that only block or allow. */
   readonly networkRuleCounts: readonly NetworkRuleCount[];
@@ -216,6 +216,8 @@ export interface NetworkRule {
   /** Whether it applies beyond a short list of named domains. */
   readonly isBroad: boolean;
   readonly condition: string;
+  /** The update service, extension store or security vendor that the condition names. */
+  readonly protectedSite?: string;
 }
 
 /** How many rules of one action a rule file holds. */

@@ -36,6 +36,18 @@ test('a rule that strips a security header is told with its place', () => {
   ]);
 });
 
+test('rules that block an update service, a store or a security vendor are kept', () => {
+  const { rules } = factsOf(
+    '[{"action":{"type":"block"},"condition":{"urlFilter":"||ads.test^"}},' +
+      '{"action":{"type":"block"},"condition":{"requestDomains":["a.test","www.VirusTotal.com"]}},' +
+      '{"action":{"type":"block"},"condition":{"regexFilter":"^https://clients2\\\\.google\\\\.com/"}}]',
+  );
+  assert.deepEqual(
+    rules.map(({ protectedSite }) => protectedSite),
+    ['virustotal.com', 'clients2.google.com'],
+  );
+});
+
 test('rules that only block or allow are counted, not kept', () => {
   const { rules, counts } = factsOf(
     '[{"action":{"type":"block"}},{"action":{"type":"block"}},{"action":{"type":"redirect","redirect":{"url":"https://x.test/"}}}]',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extensionOf } from '../model/package-fixture.ts';
+import { extensionOf } from '../../testing/build-extension.ts';
 import { analyse } from './analyse.ts';
-import { factsOf } from './facts-of.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 
 describe('analyse', () => {
   it('follows what each context loads, and tells what nothing reaches', () => {

@@ -78,7 +78,7 @@ export interface GlobalUse extends CodeFact {
   readonly arguments: readonly Value[];
 }
 
-export const endpointTransports = [
+const endpointTransports = [
   'fetch',
   'xhr',
   'websocket',
@@ -102,7 +102,7 @@ export interface Endpoint extends CodeFact {
   readonly sendsData: boolean;
 }
 
-export const dynamicCodeKinds = [
+const dynamicCodeKinds = [
   'eval',
   'function-constructor',
   'string-timer',
@@ -124,7 +124,7 @@ export interface DynamicCode extends CodeFact {
   readonly origin: 'package' | 'remote' | 'unknown';
 }
 
-export const domSinkKinds = [
+const domSinkKinds = [
   'inner-html',
   'outer-html',
   'insert-adjacent-html',
@@ -140,7 +140,7 @@ export interface DomSink extends CodeFact {
   readonly value: Value;
 }
 
-export const messageChannelKinds = [
+const messageChannelKinds = [
   'runtime-send',
   'runtime-listen',
   'tabs-send',
@@ -176,7 +176,7 @@ export interface Listener extends CodeFact {
   readonly options: readonly Value[];
 }
 
-export const obfuscationKinds = [
+const obfuscationKinds = [
   'string-array-rotation',
   'hex-names',
   'escaped-strings',
@@ -227,7 +227,7 @@ export interface NetworkRuleCount {
   readonly count: number;
 }
 
-export const cspFactKinds = [
+const cspFactKinds = [
   'unsafe-inline',
   'unsafe-eval',
   'wildcard',

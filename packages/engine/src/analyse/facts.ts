@@ -1,3 +1,4 @@
+// The border between reading code and judging it: every fact that a rule can ask for, on one page, longer than others.
 import type { Location } from '../finding.ts';
 import type {
   ContextKind,

@@ -37,18 +37,27 @@ function readText(value: unknown, type: unknown): unknown {
   return value;
 }
 
-/** PostgreSQL's text cannot hold NUL, and UTF-8 no lone surrogate, so neither gets past the door. */
-export function refuseUnstorableText(value: unknown, where: string): void {
+/** Deeper than any body that an operation describes; walking a deeper one could end the stack. */
+const depthMax = 64;
+
+/**
+ * PostgreSQL's text cannot hold NUL, and UTF-8 no lone surrogate, so neither gets past the door; nor does
+ * what is nested too deeply to look through.
+ */
+export function refuseUnstorableText(value: unknown, where: string, depth = 0): void {
+  if (depth > depthMax) {
+    throw new Refusal('invalid', `the body must not be nested deeper than ${depthMax} levels`);
+  }
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
       throw new Refusal('invalid', `${where} must not contain NUL or unpaired surrogates`);
     }
   } else if (Array.isArray(value)) {
-    for (const item of value) refuseUnstorableText(item, where);
+    for (const item of value) refuseUnstorableText(item, where, depth + 1);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       refuseUnstorableText(key, `a name in ${where}`);
-      refuseUnstorableText(item, key);
+      refuseUnstorableText(item, key, depth + 1);
     }
   }
 }

@@ -6,7 +6,7 @@ import { sourceCalls, sourceEvents, sourcePaths } from './flow-vocabulary.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { RequestAddresses } from './request-addresses.ts';
+import { RequestAddresses, type AnswerSource } from './request-addresses.ts';
 import { isFunction, keyName } from './walk.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
@@ -173,7 +173,7 @@ export class OriginTracer {
     const { object } = node;
     if (key === 'response' || key === 'responseText' || key === 'responseXML') {
       if (object.type === 'ThisExpression' || this.isRequest(object, scope)) {
-        return [source(this.addresses.ofAnswer(object, scope), node, `answer in ${key}`)];
+        return [answerSource(this.addresses.ofAnswer(object, scope), node, `answer in ${key}`)];
       }
     }
     const event = this.eventRead(node, key, scope);
@@ -272,13 +272,9 @@ export class OriginTracer {
     const path = this.script.pathOf(callee, scope);
     const kind = path === undefined ? undefined : sourceCalls.get(path);
     if (path !== undefined && kind !== undefined) {
-      return [
-        source(
-          path === 'fetch' ? this.addresses.ofFetch(given[0], scope) : kind,
-          node,
-          `${path}()`,
-        ),
-      ];
+      return path === 'fetch'
+        ? [answerSource(this.addresses.ofFetch(given[0], scope), node, 'fetch()')]
+        : [source(kind, node, `${path}()`)];
     }
     if (path === 'getSelection') return [source('page-content', node, 'the selection')];
     const named = this.script.resolver.functionNamed(callee, scope);
@@ -293,7 +289,7 @@ export class OriginTracer {
     if (method === 'then' || method === 'catch' || method === 'finally')
       return this.traceThen(callee.object, method, given[0], scope);
     if (isRequestCall(callee.object, method))
-      return [source(this.addresses.ofFetch(given[0], scope), node, `answer to ${method}()`)];
+      return [answerSource(this.addresses.ofFetch(given[0], scope), node, `answer to ${method}()`)];
     if (method !== undefined && selectors.has(method)) return none;
     const isKnown =
       path !== undefined ||
@@ -416,7 +412,7 @@ export class OriginTracer {
       if (isRequestCall(callee.object, method))
         return index === 0
           ? [
-              source(
+              answerSource(
                 this.addresses.ofFetch(call.arguments[0], scope),
                 node,
                 `answer to ${method}()`,
@@ -525,6 +521,10 @@ function isRequestCall(object: Node, method: string | undefined): boolean {
 
 function source(kind: SourceKind, node: Node, what: string): Origin {
   return { kind, node, last: { node, what, previous: undefined, length: 1 }, isGuess: false };
+}
+
+function answerSource({ kind, isGuess }: AnswerSource, node: Node, what: string): Origin {
+  return { ...source(kind, node, what), isGuess };
 }
 
 function withStep(origin: Origin, node: Node, what: string): Origin {

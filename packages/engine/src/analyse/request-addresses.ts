@@ -28,18 +28,18 @@ export class RequestAddresses {
   }
 
   /** Of `fetch(url)`, or of a library's call with its options. */
-  ofFetch(url: Node | undefined, scope: Scope): SourceKind {
-    return answerFrom([{ node: propertyNode(url, 'url') ?? url, scope }], this.isOwn);
+  ofFetch(url: Node | undefined, scope: Scope): AnswerSource {
+    return this.answerFrom([{ node: propertyNode(url, 'url') ?? url, scope }]);
   }
 
   /** Of `request.responseText`, or `this.responseText` in the request's handler. */
-  ofAnswer(request: Node, scope: Scope): SourceKind {
+  ofAnswer(request: Node, scope: Scope): AnswerSource {
     const bindings =
       request.type === 'ThisExpression'
         ? this.requestsOf(handlerAround(scope))
         : [this.script.bindingOf(request, scope)];
     const urls = bindings.flatMap((binding) => (binding && this.opened.get(binding)) ?? []);
-    return answerFrom(urls, this.isOwn);
+    return this.answerFrom(urls);
   }
 
   /** The requests that a function is a handler of. */
@@ -57,22 +57,33 @@ export class RequestAddresses {
     return [...assigned, ...added].slice(0, valuesMax);
   }
 
-  private readonly isOwn = ({ node, scope }: MaybeLocated): boolean => {
+  /** Own where every address is; the network's for sure where one names a host, and by guess elsewhere. */
+  private answerFrom(urls: readonly MaybeLocated[]): AnswerSource {
+    const origins = new Set(urls.slice(0, valuesMax).map((url) => this.originOf(url)));
+    if (origins.has('remote')) return { kind: 'network-response', isGuess: false };
+    const isOwn = origins.has('package') && !origins.has('unknown') && urls.length <= valuesMax;
+    return isOwn
+      ? { kind: 'bundled-file', isGuess: false }
+      : { kind: 'network-response', isGuess: true };
+  }
+
+  private originOf({ node, scope }: MaybeLocated): UrlOrigin {
     const value = this.script.fold(node, scope);
-    if (value.kind === 'string' && value.text !== '') return urlOrigin(value) === 'package';
+    if (value.kind === 'string' && value.text !== '') return urlOrigin(value);
     const binding = this.script.bindingOf(node, scope);
-    if (binding === undefined) return false;
+    if (binding === undefined) return 'unknown';
     // `input = new URL('x.wasm', import.meta.url); … input = fetch(input)`: the glue that wasm-bindgen writes.
     const given = binding.parameter?.of.calls ?? [];
     const values = [...binding.writes, ...given.flatMap((call) => argumentOf(call, binding))]
       .map((write) => ({ node: assigned(write.node), scope: write.scope }))
       .filter((value) => !this.isFetchOf(binding, value));
-    return (
-      values.length > 0 &&
-      values.length <= valuesMax &&
-      values.every((each) => urlOrigin(this.script.fold(each.node, each.scope)) === 'package')
+    const origins = new Set(
+      values.slice(0, valuesMax).map((each) => urlOrigin(this.script.fold(each.node, each.scope))),
     );
-  };
+    if (origins.has('remote')) return 'remote';
+    const isOwn = origins.size === 1 && origins.has('package') && values.length <= valuesMax;
+    return isOwn ? 'package' : 'unknown';
+  }
 
   private isFetchOf(binding: Binding, { node, scope }: Located): boolean {
     if (node.type !== 'CallExpression' || this.script.pathOf(node.callee, scope) !== 'fetch')
@@ -81,16 +92,15 @@ export class RequestAddresses {
   }
 }
 
-type MaybeLocated = { readonly node: Node | undefined; readonly scope: Scope };
-
-function answerFrom(
-  urls: readonly MaybeLocated[],
-  isOwn: (url: MaybeLocated) => boolean,
-): SourceKind {
-  return urls.length > 0 && urls.length <= valuesMax && urls.every(isOwn)
-    ? 'bundled-file'
-    : 'network-response';
+/** What an answer is as a source of data, and whether that is more than a guess. */
+export interface AnswerSource {
+  readonly kind: SourceKind & ('bundled-file' | 'network-response');
+  readonly isGuess: boolean;
 }
+
+type UrlOrigin = ReturnType<typeof urlOrigin>;
+
+type MaybeLocated = { readonly node: Node | undefined; readonly scope: Scope };
 
 function argumentOf(
   call: FunctionInfo['calls'][number],

@@ -28,6 +28,11 @@ export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[]
   );
 }
 
+/** Whether source and way are known and not guessed, for rules whose claim leaves no room for another reading. */
+export function isCertain(flow: Flow): boolean {
+  return flow.confidence === 'high';
+}
+
 /** Whether the script file runs in one of the contexts; dead code runs in none. */
 export function runsIn(facts: Facts, file: string, contexts: readonly ContextKind[]): boolean {
   return facts.contextsOf(file).some((kind) => contexts.includes(kind));

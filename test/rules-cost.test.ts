@@ -11,7 +11,7 @@ import { loadRules } from '../scripts/generate/load-rules.ts';
 const rules = await loadRules(join(import.meta.dirname, '..'));
 
 suite('each rule takes at most a second', () => {
-  for (const [name, contents] of Object.entries({ manyEntries, longTexts })) {
+  for (const [name, contents] of Object.entries({ manyEntries, longTexts, manyFacts })) {
     test(`on ${name}`, () => {
       const extension = modelExtension(packageOf(contents()));
       const facts = analyse(extension, {});
@@ -82,4 +82,28 @@ function packageOf(texts: ReadonlyMap<string, string>): ExtensionPackage {
     anomalies: [],
     signature: { status: 'unsigned', proofs: [] },
   };
+}
+
+/** As many facts as are kept of each kind, none of which answers the question that another one raises. */
+function manyFacts(): ReadonlyMap<string, string> {
+  const line =
+    "addEventListener('keydown',function(e){sink(e)});fetch('https://a.dev/',{body:x});eval(x);document.cookie;" +
+    "chrome.cookies.getAll({});localStorage.getItem('a');new WebSocket('wss://a.dev');el.innerHTML=x;" +
+    'chrome.webRequest.onHeadersReceived.addListener(function(d){});chrome.tabs.onUpdated.addListener(function(d){});' +
+    "chrome.alarms.onAlarm.addListener(()=>{});chrome.tabs.create({url:'x'});'content-security-policy';'0x[a-f0-9]{40}';" +
+    'navigator.clipboard.writeText(x);chrome.tabs.query({},function(a){chrome[a]()});\n';
+  const names = Array.from({ length: 20 }, (_, index) => `part-${index}.js`);
+  const manifest = {
+    manifest_version: 3,
+    name: 'Many facts',
+    version: '2.4.1',
+    host_permissions: ['<all_urls>'],
+    background: { service_worker: 'worker.js' },
+    content_scripts: [{ matches: ['<all_urls>'], js: names }],
+  };
+  return new Map([
+    ['manifest.json', JSON.stringify(manifest)],
+    ['worker.js', `importScripts(${names.map((name) => `'${name}'`).join()})`],
+    ...names.map((name) => [name, line.repeat(700)] as const),
+  ]);
 }

@@ -22,15 +22,25 @@ export async function audit(source: PackageSource, options: AuditOptions): Promi
   const extension = modelExtension(await unpack(source));
   const facts = analyse(extension, {
     ...(options.skippedFiles && { skippedFiles: options.skippedFiles }),
+    ...(options.withoutScripts !== undefined && { withoutScripts: options.withoutScripts }),
     ...(options.onParse && { onParse: options.onParse }),
+    ...(options.onParsed && { onParsed: options.onParsed }),
   });
-  const { findings, failed } = runRules(rules, {
-    extension,
-    facts,
-    ...(options.intelligence && {
-      intelligence: matchIntelligence(options.intelligence, extension, facts, options.extensionId),
-    }),
-  });
+  const { findings, failed } =
+    options.withoutRules === undefined
+      ? runRules(rules, {
+          extension,
+          facts,
+          ...(options.intelligence && {
+            intelligence: matchIntelligence(
+              options.intelligence,
+              extension,
+              facts,
+              options.extensionId,
+            ),
+          }),
+        })
+      : { findings: [], failed: [{ what: 'rules', why: options.withoutRules }] };
   const report = buildReport({
     extension,
     facts,
@@ -68,8 +78,14 @@ export interface AuditOptions {
   readonly extensionId?: string;
   /** Script files that are not to be parsed, with the reason: they brought a child process down before. */
   readonly skippedFiles?: ReadonlyMap<string, string>;
+  /** When set, no script is parsed, for this reason. */
+  readonly withoutScripts?: string;
+  /** When set, no rule is run, for this reason. */
+  readonly withoutRules?: string;
   /** Told before each script is parsed, so that a supervisor knows which one was fatal. */
   readonly onParse?: (file: string) => void;
+  /** Told when all scripts are. */
+  readonly onParsed?: () => void;
 }
 
 export interface Audit {

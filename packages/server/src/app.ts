@@ -12,6 +12,7 @@ import type { Services } from './http/route.ts';
 import { requestLimiter } from './http/rate-limit.ts';
 import { routes } from './http/routes.ts';
 import { ajvOptions } from './http/validation.ts';
+import { deleteEndedRateLimits } from './storage/rate-limit.ts';
 
 export interface AppOptions {
   /** Of extaudit, for the OpenAPI document. */
@@ -27,6 +28,7 @@ const jsonBytesMax = 1024 * 1024;
 const uploadBytesMax = 128 * 1024 * 1024;
 /** Long enough for a large package over a slow line; ends a request that only drips. */
 const requestMillisecondsMax = 300_000;
+const sweepMilliseconds = 600_000;
 
 /** The HTTP service: every operation of the contract, its documents, and one envelope for every failure. Not yet listening. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
@@ -61,12 +63,23 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     throw new Refusal('not-found', 'there is nothing at this path; /docs lists what there is');
   });
 
+  sweepRateLimits(app, services);
   const limit = requestLimiter(services.db);
   for (const route of routes) registerRoute(app, route, services, limit);
   refuseOtherMethods(app, routes);
   await registerPasswordPages(app, services, limit);
   await registerDocuments(app, options.version);
   return app;
+}
+
+/** Counts that have ended are rows that nobody reads again. */
+function sweepRateLimits(app: FastifyInstance, { db, now }: Services): void {
+  const timer = setInterval(() => {
+    deleteEndedRateLimits(db, now()).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'ended rate limits were not deleted');
+    });
+  }, sweepMilliseconds).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Answers are data: should one ever be shown as a page, it may do nothing. */

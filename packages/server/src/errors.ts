@@ -19,7 +19,7 @@ export interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-export const refusalCodes = [
+const refusalCodes = [
   'invalid',
   'unauthenticated',
   'forbidden',

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import pino from 'pino';
 import type { Config } from './config.ts';
 import { startService, type StartOptions } from './service.ts';
 
@@ -11,7 +13,7 @@ export async function serve(
   options: StartOptions & { readonly print: (line: string) => void },
 ): Promise<void> {
   const stopped = untilSignal();
-  const service = await startService(config, options);
+  const service = await startService(config, { logger: requestLogger(), ...options });
   if (service.url !== undefined) options.print(`extaudit listens on ${service.url}`);
   else options.print('extaudit worker is running');
   if (service.setupUrl !== undefined) {
@@ -34,4 +36,14 @@ export async function serve(
 /** Resolves at the first SIGTERM or SIGINT. */
 export async function untilSignal(): Promise<void> {
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+}
+
+/** JSON lines on standard error, so that what `print` says can be piped. Queries are left out: they may hold codes. */
+function requestLogger(): FastifyBaseLogger {
+  const req = ({ method, url, ip }: FastifyRequest): object => ({
+    method,
+    path: url.split('?', 1)[0],
+    remoteAddress: ip,
+  });
+  return pino({ name: 'extaudit', serializers: { req } }, pino.destination(2));
 }

@@ -113,7 +113,7 @@ interface Served {
 async function startServe(t: TestContext, folder: string): Promise<Served> {
   const child = spawn(join(import.meta.dirname, '..', 'main.ts'), ['serve', '--port', '0'], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   t.after(() => child.kill('SIGTERM'));
   let url: string | undefined;

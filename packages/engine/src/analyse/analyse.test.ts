@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extensionOf } from '../model/package-fixture.ts';
+import { extensionOf } from '../../testing/build-extension.ts';
 import { analyse } from './analyse.ts';
-import { factsOf } from './facts-of.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 
 describe('analyse', () => {
   it('follows what each context loads, and tells what nothing reaches', () => {
@@ -35,6 +35,11 @@ describe('analyse', () => {
       extensionOf({}, { 'page.html': '<p>\n<script>eval(x)</script>' }),
     );
     assert.deepEqual(dynamicCode[0]?.at, { file: 'page.html', line: 2, column: 9 });
+  });
+
+  it('reads programs of more statements than the parser hands over at once', () => {
+    const { dynamicCode, skipped } = factsOf('a;\n'.repeat(200_000) + 'eval(x)');
+    assert.deepEqual([dynamicCode[0]?.at.line, skipped], [200_001, []]);
   });
 
   it('leaves out files that a supervisor names, and tells it of each one parsed', () => {

@@ -18,8 +18,12 @@ import { TooDeepError, walk } from './walk.ts';
 export interface AnalyseOptions {
   /** Script files that are not to be parsed, with the reason. */
   readonly skippedFiles?: ReadonlyMap<string, string>;
+  /** When set, no script at all is parsed, for this reason. */
+  readonly withoutScripts?: string;
   /** Told before each script is parsed. */
   readonly onParse?: (file: string) => void;
+  /** Told when all scripts are parsed. */
+  readonly onParsed?: () => void;
 }
 
 /** One piece of JavaScript to read. */
@@ -41,7 +45,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const nextFunctionId = (): number => (functions += 1);
   for (const source of sourcesOf(extension)) {
     const { file, text } = source;
-    const known = options.skippedFiles?.get(file);
+    const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
     read.push({ file, sizeBytes: Buffer.byteLength(text), isMinified: isMinified(text, lines) });
     if (known !== undefined) {
@@ -52,7 +56,10 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     const why = readSource(source, lines, facts, nextFunctionId);
     if (why !== undefined) skipped.push({ what: file, why });
   }
-  const contexts = reach(extension, facts.loads);
+  options.onParsed?.();
+  const reached = reach(extension, facts.loads);
+  const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
+  const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {
@@ -71,9 +78,10 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     urls: facts.urls,
     strings: facts.strings,
     html: htmlFacts(extension),
-    scripts: read.map((script) => ({ ...script, contexts: sorted(contexts.get(script.file)) })),
+    scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
     skipped: [...skipped, ...rules.skipped],
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
+    contextsOf,
   };
 }
 
@@ -97,7 +105,7 @@ function readSource(
     }
     throw error;
   }
-  return facts.isFull ? 'holds more facts than are kept; the first ones were' : undefined;
+  return facts.isCut ? 'holds more facts than are kept; the first ones were' : undefined;
 }
 
 function* sourcesOf(extension: Extension): Generator<Source> {
@@ -113,8 +121,4 @@ function* sourcesOf(extension: Extension): Generator<Source> {
 /** Long lines, on average, are what minifiers make. */
 function isMinified(text: string, lines: Lines): boolean {
   return text.length > 500 && text.length / lines.count > 200;
-}
-
-function sorted(contexts: ReadonlySet<ContextKind> | undefined): readonly ContextKind[] {
-  return [...(contexts ?? [])].sort();
 }

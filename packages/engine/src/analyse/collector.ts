@@ -27,9 +27,11 @@ export interface Load {
     | 'offscreen-page';
 }
 
-/** Facts that one script may add; a cut is reported as skipped. */
+/** Facts of one kind that one script may add; a cut is reported as skipped. */
 const factsPerScriptMax = 5_000;
-/** Facts that one package may hold. */
+/** Uses of one global that one script may add: many more say nothing new, and must not crowd out the others. */
+const usesOfPathMax = 1_000;
+/** Facts of one kind that one package may hold. */
 const factsMax = 60_000;
 
 const flowsMax = 2_000;
@@ -48,27 +50,39 @@ export class Collector {
   readonly strings: StringConstant[] = [];
   readonly flows: Flow[] = [];
   readonly loads: Load[] = [];
-  private inScript = 0;
-  private total = 0;
+  private readonly inScript = new Map<unknown, number>();
+  private hasCut = false;
 
-  /** Adds a fact unless a bound is reached. */
+  /** Adds a fact unless a bound of its list is reached: a flood of one kind hides no other. */
   add<T>(list: T[], fact: T): void {
-    if (this.isFull) return;
-    this.inScript += 1;
-    this.total += 1;
-    list.push(fact);
+    if (list.length < factsMax && this.counts(list, factsPerScriptMax)) list.push(fact);
+    else this.hasCut = true;
   }
 
-  /** Flows have a bound of their own: they are what a script full of other facts must not hide. */
+  addUse(use: GlobalUse): void {
+    if (this.counts(use.path, usesOfPathMax)) this.add(this.uses, use);
+    else this.hasCut = true;
+  }
+
   addFlow(flow: Flow): void {
     if (this.flows.length < flowsMax) this.flows.push(flow);
+    else this.hasCut = true;
   }
 
-  get isFull(): boolean {
-    return this.inScript >= factsPerScriptMax || this.total >= factsMax;
+  /** Whether the script that was started last has more facts than are kept. */
+  get isCut(): boolean {
+    return this.hasCut;
   }
 
   startScript(): void {
-    this.inScript = 0;
+    this.inScript.clear();
+    this.hasCut = false;
+  }
+
+  /** Counts one more of its kind in this script; false when there are too many. */
+  private counts(kind: unknown, most: number): boolean {
+    const count = this.inScript.get(kind) ?? 0;
+    this.inScript.set(kind, count + 1);
+    return count < most;
   }
 }

@@ -47,9 +47,7 @@ export function readDynamicCodeCall(call: Call, script: ScriptReader, facts: Col
     add('user-script', first);
   else if (path !== undefined && navigations.has(path))
     readJavascriptUrl(call, first, script, facts);
-  else if (call.method === 'constructor' && makesFunctions(call.object)) {
-    if (call.arguments.length > 0) add('function-constructor', call.arguments.at(-1));
-  } else if (call.method === 'setAttribute' && second !== undefined && call.object !== undefined) {
+  else if (call.method === 'setAttribute' && second !== undefined && call.object !== undefined) {
     const name = exactText(script.fold(first, scope));
     if (name === 'src') readScriptElement(call, call.object, name, second, script, facts);
     if (name !== undefined && urlProperties.has(name))
@@ -147,7 +145,7 @@ function readJavascriptUrl(
 }
 
 /** `(function(){}).constructor`, `[].filter.constructor`, `x.constructor.constructor` are `Function`. */
-function makesFunctions(object: Node | undefined): boolean {
+export function makesFunctions(object: Node | undefined): boolean {
   if (object === undefined) return false;
   if (isFunctionNode(object)) return true;
   if (object.type !== 'MemberExpression') return false;

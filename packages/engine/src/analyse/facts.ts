@@ -1,3 +1,4 @@
+// The border between reading code and judging it: every fact that a rule can ask for, on one page, longer than others.
 import type { Location } from '../finding.ts';
 import type {
   ContextKind,
@@ -17,7 +18,7 @@ export interface Facts {
   readonly messages: readonly MessageChannel[];
   readonly listeners: readonly Listener[];
   readonly obfuscation: readonly Obfuscation[];
-  /** Dynamic rules, and those static ones that redirect or change headers; the others are only counted. */
+  /** Dynamic rules, and those static ones that redirect, change headers or block a protected site; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
   /** Static rules by file and action, those included that only block or allow. */
   readonly networkRuleCounts: readonly NetworkRuleCount[];
@@ -34,6 +35,8 @@ export interface Facts {
   readonly skipped: readonly Skipped[];
   /** Uses by path, for example `chrome.cookies.getAll`; empty array when there is none. */
   usesOf(path: string): readonly GlobalUse[];
+  /** Where the scripts of the file run; empty when nothing reaches it. */
+  contextsOf(file: string): readonly ContextKind[];
 }
 
 /** One piece of JavaScript: a file, or an inline script of an HTML file. */
@@ -76,7 +79,7 @@ export interface GlobalUse extends CodeFact {
   readonly arguments: readonly Value[];
 }
 
-export const endpointTransports = [
+const endpointTransports = [
   'fetch',
   'xhr',
   'websocket',
@@ -100,7 +103,7 @@ export interface Endpoint extends CodeFact {
   readonly sendsData: boolean;
 }
 
-export const dynamicCodeKinds = [
+const dynamicCodeKinds = [
   'eval',
   'function-constructor',
   'string-timer',
@@ -122,7 +125,7 @@ export interface DynamicCode extends CodeFact {
   readonly origin: 'package' | 'remote' | 'unknown';
 }
 
-export const domSinkKinds = [
+const domSinkKinds = [
   'inner-html',
   'outer-html',
   'insert-adjacent-html',
@@ -138,7 +141,7 @@ export interface DomSink extends CodeFact {
   readonly value: Value;
 }
 
-export const messageChannelKinds = [
+const messageChannelKinds = [
   'runtime-send',
   'runtime-listen',
   'tabs-send',
@@ -174,7 +177,7 @@ export interface Listener extends CodeFact {
   readonly options: readonly Value[];
 }
 
-export const obfuscationKinds = [
+const obfuscationKinds = [
   'string-array-rotation',
   'hex-names',
   'escaped-strings',
@@ -214,6 +217,8 @@ export interface NetworkRule {
   /** Whether it applies beyond a short list of named domains. */
   readonly isBroad: boolean;
   readonly condition: string;
+  /** The update service, extension store or security vendor that the condition names. */
+  readonly protectedSite?: string;
 }
 
 /** How many rules of one action a rule file holds. */
@@ -223,7 +228,7 @@ export interface NetworkRuleCount {
   readonly count: number;
 }
 
-export const cspFactKinds = [
+const cspFactKinds = [
   'unsafe-inline',
   'unsafe-eval',
   'wildcard',

@@ -6,7 +6,7 @@ import { sourceCalls, sourceEvents, sourcePaths } from './flow-vocabulary.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { urlOrigin } from './url-host.ts';
+import { RequestAddresses, type AnswerSource } from './request-addresses.ts';
 import { isFunction, keyName } from './walk.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
@@ -59,11 +59,18 @@ const browserEvent =
 export class OriginTracer {
   private readonly script: ScriptReader;
   private readonly ofBinding = new Map<Binding, readonly Origin[]>();
+  private readonly addresses: RequestAddresses;
   private traces = 0;
   private depth = 0;
 
   constructor(script: ScriptReader) {
     this.script = script;
+    this.addresses = new RequestAddresses(script);
+  }
+
+  /** To be told of every `request.open(method, url)` before the first question. */
+  readOpen(request: Node, url: Node, scope: Scope): void {
+    this.addresses.readOpen(request, url, scope);
   }
 
   trace(node: Node | null | undefined, scope: Scope): readonly Origin[] {
@@ -166,7 +173,7 @@ export class OriginTracer {
     const { object } = node;
     if (key === 'response' || key === 'responseText' || key === 'responseXML') {
       if (object.type === 'ThisExpression' || this.isRequest(object, scope)) {
-        return [source('network-response', node, `answer in ${key}`)];
+        return [answerSource(this.addresses.ofAnswer(object, scope), node, `answer in ${key}`)];
       }
     }
     const event = this.eventRead(node, key, scope);
@@ -265,7 +272,9 @@ export class OriginTracer {
     const path = this.script.pathOf(callee, scope);
     const kind = path === undefined ? undefined : sourceCalls.get(path);
     if (path !== undefined && kind !== undefined) {
-      return [source(path === 'fetch' ? this.fetched(given[0], scope) : kind, node, `${path}()`)];
+      return path === 'fetch'
+        ? [answerSource(this.addresses.ofFetch(given[0], scope), node, 'fetch()')]
+        : [source(kind, node, `${path}()`)];
     }
     if (path === 'getSelection') return [source('page-content', node, 'the selection')];
     const named = this.script.resolver.functionNamed(callee, scope);
@@ -280,7 +289,7 @@ export class OriginTracer {
     if (method === 'then' || method === 'catch' || method === 'finally')
       return this.traceThen(callee.object, method, given[0], scope);
     if (isRequestCall(callee.object, method))
-      return [source('network-response', node, `answer to ${method}()`)];
+      return [answerSource(this.addresses.ofFetch(given[0], scope), node, `answer to ${method}()`)];
     if (method !== undefined && selectors.has(method)) return none;
     const isKnown =
       path !== undefined ||
@@ -401,7 +410,15 @@ export class OriginTracer {
       if (method === 'addListener' && index === 0)
         return this.portMessage(callee.object, scope, node);
       if (isRequestCall(callee.object, method))
-        return index === 0 ? [source('network-response', node, `answer to ${method}()`)] : none;
+        return index === 0
+          ? [
+              answerSource(
+                this.addresses.ofFetch(call.arguments[0], scope),
+                node,
+                `answer to ${method}()`,
+              ),
+            ]
+          : none;
     }
     const named = this.script.resolver.functionNamed(callee, scope);
     const parameter = named?.node.params[position];
@@ -460,13 +477,6 @@ export class OriginTracer {
     return isExternal === true ? 'external-message' : 'internal-message';
   }
 
-  private fetched(url: Node | undefined, scope: Scope): SourceKind {
-    const value = this.script.fold(url, scope);
-    return value.kind === 'string' && value.text !== '' && urlOrigin(value) === 'package'
-      ? 'bundled-file'
-      : 'network-response';
-  }
-
   private isRequest(node: Node, scope: Scope): boolean {
     const { node: made, scope: from } = this.script.origin(node, scope);
     return (
@@ -511,6 +521,10 @@ function isRequestCall(object: Node, method: string | undefined): boolean {
 
 function source(kind: SourceKind, node: Node, what: string): Origin {
   return { kind, node, last: { node, what, previous: undefined, length: 1 }, isGuess: false };
+}
+
+function answerSource({ kind, isGuess }: AnswerSource, node: Node, what: string): Origin {
+  return { ...source(kind, node, what), isGuess };
 }
 
 function withStep(origin: Origin, node: Node, what: string): Origin {

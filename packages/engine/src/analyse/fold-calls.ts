@@ -1,7 +1,7 @@
 import type { Value } from './facts.ts';
 
 /** Longest text that folding builds; longer results are cut to an inexact prefix. */
-export const textLengthMax = 65_536;
+const textLengthMax = 65_536;
 export const unknown: Value = { kind: 'unknown' };
 
 export function stringValue(text: string, exact = true): Value {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cpuSeconds } from '../model/cpu-seconds.ts';
-import { extensionOf } from '../model/package-fixture.ts';
+import { extensionOf } from '../../testing/build-extension.ts';
 import { networkRuleOf, staticNetworkRules } from './network-rules.ts';
 
 const at = { file: 'sw.js', line: 8, column: 3 };
@@ -34,6 +34,18 @@ test('a rule that strips a security header is told with its place', () => {
       condition: 'resourceTypes: main_frame',
     },
   ]);
+});
+
+test('rules that block an update service, a store or a security vendor are kept', () => {
+  const { rules } = factsOf(
+    '[{"action":{"type":"block"},"condition":{"urlFilter":"||ads.test^"}},' +
+      '{"action":{"type":"block"},"condition":{"requestDomains":["a.test","www.VirusTotal.com"]}},' +
+      '{"action":{"type":"block"},"condition":{"regexFilter":"^https://clients2\\\\.google\\\\.com/"}}]',
+  );
+  assert.deepEqual(
+    rules.map(({ protectedSite }) => protectedSite),
+    ['virustotal.com', 'clients2.google.com'],
+  );
 });
 
 test('rules that only block or allow are counted, not kept', () => {

@@ -4,10 +4,11 @@ import type { Extension, JsonObject, JsonValue } from '../model/extension.ts';
 import { lineIndex } from '../model/line-index.ts';
 import { isList, isObject } from '../model/manifest-reader.ts';
 import { packagePath } from '../model/package-path.ts';
+import { protectedSiteOf } from './protected-sites.ts';
 import type { NetworkRule, NetworkRuleCount, Skipped } from './facts.ts';
 
 export interface NetworkRuleFacts {
-  /** Rules that change headers or redirect; at most 2,000 a file. */
+  /** Rules that change headers, redirect or block a protected site; at most 2,000 a file. */
   readonly rules: readonly NetworkRule[];
   /** All rules by file and action, those that only block or allow included. */
   readonly counts: readonly NetworkRuleCount[];
@@ -51,6 +52,7 @@ export function networkRuleOf(
   const type = actionOf(action);
   if (type === undefined) return undefined;
   const condition = isObject(rule['condition']) ? rule['condition'] : {};
+  const protectedSite = protectedSiteOf(condition);
   const redirectUrl = type === 'redirect' ? redirectOf(action['redirect']) : undefined;
   return {
     origin,
@@ -63,6 +65,7 @@ export function networkRuleOf(
     ...(redirectUrl !== undefined && { redirectUrl }),
     isBroad: isBroad(condition),
     condition: summaryOf(condition),
+    ...(protectedSite !== undefined && { protectedSite }),
   };
 }
 
@@ -109,7 +112,8 @@ function readRuleFile(file: string, text: string): NetworkRuleFacts {
       }
       counts.set(action, (counts.get(action) ?? 0) + 1);
       // Block lists hold hundreds of thousands of rules that say nothing one by one.
-      if (action !== 'modifyHeaders' && action !== 'redirect') continue;
+      if (action !== 'modifyHeaders' && action !== 'redirect' && !blocksProtectedSite(value))
+        continue;
       const rule = rules.length < rulesPerFileMax && networkRuleOf(value, 'static', locate(offset));
       if (rule) rules.push(rule);
       else dropped += 1;
@@ -123,7 +127,7 @@ function readRuleFile(file: string, text: string): NetworkRuleFacts {
     skipped.push({ what: file, why: `${malformed} rules have no known action` });
   }
   if (dropped > 0) {
-    const why = `only the first ${rulesPerFileMax} rules that change headers or redirect are looked at; ${dropped} are not`;
+    const why = `only the first ${rulesPerFileMax} rules that change headers, redirect or block protected sites are looked at; ${dropped} are not`;
     skipped.push({ what: file, why });
   }
   return {
@@ -131,6 +135,13 @@ function readRuleFile(file: string, text: string): NetworkRuleFacts {
     counts: [...counts].map(([action, count]) => ({ file, action, count })),
     skipped,
   };
+}
+
+function blocksProtectedSite(rule: JsonValue): boolean {
+  if (!isObject(rule)) return false;
+  const { action, condition } = rule;
+  const isBlock = isObject(action) && action['type'] === 'block';
+  return isBlock && isObject(condition) && protectedSiteOf(condition) !== undefined;
 }
 
 function actionOf(action: JsonObject): Action | undefined {

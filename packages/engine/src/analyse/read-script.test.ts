@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf } from './facts-of.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 
 describe('endpoints', () => {
   const cases: readonly [string, unknown][] = [
@@ -38,6 +38,10 @@ describe('endpoints', () => {
 describe('dynamic code', () => {
   const cases: readonly [string, unknown][] = [
     ['eval(x)', ['eval', 'unknown']],
+    [
+      "Object.assign(document.createElement('script'), { src: 'https://a.dev/s.js' })",
+      ['script-element-source', 'remote'],
+    ],
     ["(0, eval)('1 + 1')", ['eval', 'package']],
     ["new Function('a', x)", ['function-constructor', 'unknown']],
     ["[].filter.constructor('return 1')()", ['function-constructor', 'package']],

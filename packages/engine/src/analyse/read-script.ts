@@ -1,4 +1,3 @@
-import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
 import { readDomSinkAssignment, readDomSinkCall } from './dom-sinks.ts';
 import {
@@ -11,25 +10,16 @@ import { EndpointReader } from './endpoints.ts';
 import { FlowReader } from './flows.ts';
 import { readListenerAssignment, readListenerCall } from './listeners.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
+import { linkSites } from './link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './messages.ts';
 import { ObfuscationReader } from './obfuscation.ts';
+import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
-import type { CallSite, Located, Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 import type { Text } from './walk.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { hostOfText, isReservedHost } from './url-host.ts';
 import { addCallUse, addReadUse, addWriteUse } from './uses.ts';
-import { isFunction, keyName } from './walk.ts';
-
-/** Methods that mean something on whatever object they are called. */
-const methodsOfInterest: ReadonlySet<string> = new Set(
-  (
-    'addEventListener addListener after ajax append appendChild apply before bind call constructor createContextualFragment ' +
-    'delegate delete get getJSON getScript html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
-    'replaceWith request send setAttribute split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
-    'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'
-  ).split(' '),
-);
 
 /** Lists of addresses are data; what is contacted is among the endpoints. */
 const urlsPerScriptMax = 2_000;
@@ -43,14 +33,24 @@ export function readScript(script: ScriptReader, facts: Collector): void {
   const endpoints = new EndpointReader(script, facts);
   const obfuscation = new ObfuscationReader(script, facts);
   const flows = new FlowReader(script, facts);
+  const readWrite = (write: Assignment): void => {
+    addWriteUse(write, script, facts);
+    endpoints.readAssignment(write);
+    readDynamicCodeAssignment(write, script, facts);
+    readDomSinkAssignment(write, script, facts);
+    readMessageAssignment(write, script, facts);
+    readListenerAssignment(write, script, facts);
+    readLoadsOfAssignment(write, script, facts);
+    flows.readAssignment(write);
+  };
   for (const site of sites) {
-    if (facts.isFull) break;
     const { node, scope } = site;
     switch (node.type) {
       case 'CallExpression':
       case 'NewExpression': {
         const call = readCall(node, site, script);
         if (call === undefined) break;
+        for (const write of assignmentsOfCall(call)) readWrite(write);
         addCallUse(call, script, facts);
         endpoints.readCall(call);
         readDynamicCodeCall(call, script, facts);
@@ -63,18 +63,9 @@ export function readScript(script: ScriptReader, facts: Collector): void {
         readDynamicRules(call, script, facts);
         break;
       }
-      case 'AssignmentExpression': {
-        const write = readAssignment(node, site, script);
-        addWriteUse(write, script, facts);
-        endpoints.readAssignment(write);
-        readDynamicCodeAssignment(write, script, facts);
-        readDomSinkAssignment(write, script, facts);
-        readMessageAssignment(write, script, facts);
-        readListenerAssignment(write, script, facts);
-        readLoadsOfAssignment(write, script, facts);
-        flows.readAssignment(write);
+      case 'AssignmentExpression':
+        readWrite(readAssignment(node, site, script));
         break;
-      }
       case 'ImportExpression': {
         const call: Call = {
           node,
@@ -91,7 +82,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
         break;
       }
       case 'DebuggerStatement':
-        facts.add(facts.uses, {
+        facts.addUse({
           ...script.place(site),
           path: 'debugger',
           access: 'read',
@@ -108,144 +99,6 @@ export function readScript(script: ScriptReader, facts: Collector): void {
   obfuscation.finish();
   readStaticImports(script, facts);
   addTexts(script, facts);
-}
-
-/** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
-function linkSites({ walked: { sites }, resolver }: ScriptReader): void {
-  for (const { node, scope } of sites) {
-    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
-      const { left } = node;
-      if (left.object.type !== 'Identifier') continue;
-      const binding = scope.lookup(left.object.name);
-      if (binding === undefined) continue;
-      const key = left.computed
-        ? keyName(left.property.type === 'Literal' ? left.property : left)
-        : keyName(left.property);
-      (binding.propertyWrites ??= []).push({
-        key,
-        node: node.operator === '=' ? node.right : node,
-        scope,
-      });
-    }
-  }
-  for (const { node, scope } of sites) {
-    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
-    linkCall({ node, scope, arguments: node.arguments }, node.callee, resolver);
-  }
-}
-
-/** Methods that put their arguments into what they are called on. */
-const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift'.split(' '));
-/** Options of request libraries that are called with the answer. */
-const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
-
-function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver']): void {
-  const { scope } = call;
-  if (!isFunction(callee)) {
-    const named = resolver.functionNamed(callee, scope);
-    if (named !== undefined) named.calls.push(call);
-    else if (callee.type === 'Identifier') {
-      const binding = scope.lookup(callee.name);
-      if (binding?.parameter !== undefined) (binding.calls ??= []).push(call);
-    } else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
-      const binding = fillingMethods.has(keyName(callee.property) ?? '')
-        ? scope.lookup(callee.object.name)
-        : undefined;
-      for (const argument of binding === undefined ? [] : call.arguments.slice(-2)) {
-        if (!isFunction(argument))
-          (binding!.propertyWrites ??= []).push({ key: undefined, node: argument, scope });
-      }
-    }
-  }
-  for (const [index, argument] of call.arguments.entries()) {
-    if (argument.type === 'Identifier')
-      resolver.functionNamed(argument, scope)?.passedTo.push({ call, index });
-    else if (argument.type === 'ObjectExpression') {
-      for (const entry of argument.properties) {
-        if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
-        if (answerOptions.has(keyName(entry.key) ?? ''))
-          resolver.functionNamed(entry.value, scope)?.passedTo.push({ call, index: 0 });
-      }
-    }
-  }
-}
-
-/** Undefined where neither the path nor the method can matter, which is most calls. */
-function readCall(
-  node: Node & { type: 'CallExpression' | 'NewExpression' },
-  { scope }: Located,
-  script: ScriptReader,
-): Call | undefined {
-  const { callee, arguments: given } = node;
-  const isConstruction = node.type === 'NewExpression';
-  const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
-  const path = script.pathOf(inner, scope);
-  if (inner.type !== 'MemberExpression') {
-    return {
-      node,
-      scope,
-      path,
-      method: undefined,
-      object: undefined,
-      arguments: given,
-      isConstruction,
-    };
-  }
-  const method = script.resolver.keyOf(inner, scope);
-  if (path === undefined && (method === undefined || !methodsOfInterest.has(method)))
-    return undefined;
-  const { object } = inner;
-  if (path !== undefined && (method === 'call' || method === 'apply')) {
-    return { ...passedOn(object, given, method, scope, script), node, scope, isConstruction };
-  }
-  return { node, scope, path, method, object, arguments: given, isConstruction };
-}
-
-/** `f.call(x, a, b)` and `f.apply(x, [a, b])` as `f(a, b)`. */
-function passedOn(
-  target: Node,
-  given: readonly Node[],
-  how: 'call' | 'apply',
-  scope: Located['scope'],
-  script: ScriptReader,
-): Pick<Call, 'path' | 'method' | 'object' | 'arguments'> {
-  const list = given[1];
-  const items =
-    list?.type === 'ArrayExpression' ? list.elements.filter((element) => element !== null) : [];
-  const isMember = target.type === 'MemberExpression';
-  return {
-    path: script.pathOf(target, scope),
-    method: isMember ? script.resolver.keyOf(target, scope) : undefined,
-    object: isMember ? target.object : undefined,
-    arguments:
-      how === 'call' ? given.slice(1) : items.length > 0 || list === undefined ? items : [list],
-  };
-}
-
-function readAssignment(
-  node: Node & { type: 'AssignmentExpression' },
-  { scope }: Located,
-  script: ScriptReader,
-): Assignment {
-  const { left, right } = node;
-  if (left.type !== 'MemberExpression') {
-    return {
-      node,
-      scope,
-      path: script.pathOf(left, scope),
-      property: undefined,
-      object: undefined,
-      value: right,
-    };
-  }
-  return {
-    node,
-    scope,
-    path: script.pathOf(left, scope),
-    property: script.resolver.keyOf(left, scope),
-    object: left.object,
-    value: right,
-  };
 }
 
 function addTexts(script: ScriptReader, facts: Collector): void {

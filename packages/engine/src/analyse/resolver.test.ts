@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf } from './facts-of.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 
 /** The text that the argument of `fetch` folds to; a tilde marks what is not known further. */
 function folded(source: string): string | undefined {

@@ -12,6 +12,7 @@ import {
   unknown,
 } from './fold-calls.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
+import { resolveUrl } from './url-host.ts';
 import { isFunction, keyName } from './walk.ts';
 import type { Walked } from './walk.ts';
 import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
@@ -269,17 +270,29 @@ export class Resolver {
         return this.fold(node.expression, scope);
       case 'AwaitExpression':
         return this.fold(node.argument, scope);
-      case 'NewExpression': {
-        // `new URL(x)`, `new Request(x)`, `new String(x)` stand for their first argument.
-        const first = node.arguments[0];
-        const name = node.callee.type === 'Identifier' ? node.callee.name : '';
-        if (first !== undefined && /^(?:URL|Request|String)$/.test(name))
-          return this.fold(first, scope);
-        return unknown;
-      }
+      case 'NewExpression':
+        return this.foldConstruction(node, scope);
       default:
         return unknown;
     }
+  }
+
+  /** `new URL(x)`, `new Request(x)` and `new String(x)` stand for their first argument. */
+  private foldConstruction(node: Node & { type: 'NewExpression' }, scope: Scope): Value {
+    const [first, base] = node.arguments;
+    const name = node.callee.type === 'Identifier' ? node.callee.name : '';
+    if (first === undefined || !/^(?:URL|Request|String)$/.test(name)) return unknown;
+    const value = this.fold(first, scope);
+    if (name !== 'URL' || base === undefined || this.isOwnAddress(base, scope)) return value;
+    return resolveUrl(value, this.fold(base, scope));
+  }
+
+  /** `import.meta.url`, `location.href`: relative to these are files of the package, as far as a worker or page goes. */
+  private isOwnAddress(node: Node, scope: Scope): boolean {
+    if (node.type === 'MemberExpression' && node.object.type === 'MetaProperty') return true;
+    return /^(?:document\.)?(?:baseURI|location(?:\.(?:href|origin))?)$/.test(
+      this.pathOf(node, scope) ?? '',
+    );
   }
 
   private foldName(name: string, scope: Scope): Value {

@@ -15,7 +15,7 @@ export interface Write extends Located {
 }
 
 /** `binding.key = node`; `key` is undefined when it is computed. */
-export interface PropertyWrite extends Located {
+interface PropertyWrite extends Located {
   readonly key: string | undefined;
 }
 

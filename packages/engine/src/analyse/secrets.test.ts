@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cpuSeconds } from '../model/cpu-seconds.ts';
-import { extensionOf } from '../model/package-fixture.ts';
+import { extensionOf } from '../../testing/build-extension.ts';
 import { findSecrets } from './secrets.ts';
 
 const secretsIn = (text: string, file = 'a.js') => findSecrets(extensionOf({}, { [file]: text }));

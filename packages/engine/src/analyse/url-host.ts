@@ -37,3 +37,14 @@ export function urlOrigin(value: Value): 'package' | 'remote' | 'unknown' {
     return value.exact ? 'package' : 'unknown';
   return 'package';
 }
+
+/** What `new URL(url, base)` reads as, as far as both are known. */
+export function resolveUrl(url: Value, base: Value): Value {
+  if (url.kind === 'string' && /^\s*(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(url.text)) return url;
+  if (base.kind !== 'string' || base.text === '') return { kind: 'string', text: '', exact: false };
+  if (url.kind === 'string' && base.exact && URL.canParse(url.text, base.text)) {
+    const text = new URL(url.text, base.text).href;
+    return { kind: 'string', text, exact: url.exact };
+  }
+  return { ...base, exact: false };
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf } from './facts-of.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 
 const called = (source: string): string[] =>
   factsOf(source).uses.flatMap(({ path, access }) => (access === 'call' ? [path] : []));

@@ -14,7 +14,7 @@ export function addCallUse(call: Call, script: ScriptReader, facts: Collector): 
   const isWhole = known === path;
   // Logging is everywhere; only replaced consoles say something.
   if (known.startsWith('console.')) return;
-  facts.add(facts.uses, {
+  facts.addUse({
     ...script.place(call),
     path: known,
     access: isWhole ? (call.isConstruction ? 'construct' : 'call') : 'read',
@@ -30,13 +30,13 @@ export function addReadUse(
 ): void {
   const known = knownGlobalPath(path);
   if (known === undefined || known.startsWith('console.')) return;
-  facts.add(facts.uses, { ...script.place(read), path: known, access: 'read', arguments: [] });
+  facts.addUse({ ...script.place(read), path: known, access: 'read', arguments: [] });
 }
 
 export function addWriteUse(write: Assignment, script: ScriptReader, facts: Collector): void {
   const known = write.path === undefined ? undefined : knownGlobalPath(write.path);
   if (known === undefined) return;
-  facts.add(facts.uses, {
+  facts.addUse({
     ...script.place(write),
     path: known,
     access: 'write',

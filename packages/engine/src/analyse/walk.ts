@@ -27,7 +27,7 @@ export interface Text {
 }
 
 /** What the obfuscation measures count on the way. */
-export interface Counts {
+interface Counts {
   names: number;
   hexNames: number;
   firstHexName: number;
@@ -594,7 +594,7 @@ export function isFunction(node: Node): node is FunctionLike {
   );
 }
 
-export function isNamed(node: Node, name: string): boolean {
+function isNamed(node: Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name;
 }
 

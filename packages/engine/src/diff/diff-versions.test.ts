@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { packageOf } from '../model/package-fixture.ts';
-import { sampleFinding, sampleReport } from '../report/sample-result.ts';
+import { packageOf } from '../../testing/build-extension.ts';
+import { sampleFinding, sampleReport } from '../../testing/sample-result.ts';
 import type { JsonObject } from '../model/extension.ts';
 import { listPackageFiles } from '../unpack/package-files.ts';
 import { diffVersions } from './diff-versions.ts';

@@ -47,35 +47,19 @@ async function answer(request: WorkRequest, known: Intelligence | undefined): Pr
   if (request.kind === 'compare') {
     return diffVersions(await unpacked(request.before), await unpacked(request.after));
   }
-  const { skipAllBecause, intelligenceHash } = request;
+  const { withoutScripts, withoutRules, intelligenceHash } = request;
   return audit(request.source, {
     ...request.options,
     ...(known && known.hash === intelligenceHash && { intelligence: known }),
-    ...(skipAllBecause !== undefined && { skippedFiles: new EveryFile(skipAllBecause) }),
+    ...(withoutScripts !== undefined && { withoutScripts }),
+    ...(withoutRules !== undefined && { withoutRules }),
     onParse: (file) => tell({ kind: 'parsing', file }),
+    onParsed: () => tell({ kind: 'parsed' }),
   });
 }
 
 async function unpacked({ source, ...known }: PackedVersion): Promise<ComparedVersion> {
   return source ? { ...known, files: listPackageFiles(await unpack(source)) } : known;
-}
-
-/** Holds the same reason for every file, because nobody knows the files before the package is read. */
-class EveryFile extends Map<string, string> {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    super();
-    this.reason = reason;
-  }
-
-  override get(): string {
-    return this.reason;
-  }
-
-  override has(): boolean {
-    return true;
-  }
 }
 
 function describeError(error: unknown): ChildMessage {

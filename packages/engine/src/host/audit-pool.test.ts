@@ -154,6 +154,26 @@ describe('a child that dies', () => {
     }
   });
 
+  it('again and again ends in a report within the time of one audit, and the rest that needs no code', async () => {
+    const pool = createAuditPool({ processes: 1, auditSecondsMax: 3 });
+    try {
+      const slow = Object.fromEntries(
+        Array.from({ length: 6 }, (_, index) => [`slow-${index}.js`, slowCode.repeat(8)]),
+      );
+      const started = performance.now();
+      const { report } = await pool.audit(extension({ ...slow, 'worker.js': 'eval(x)' }), options);
+      assert.ok(performance.now() - started < 20_000);
+      assert.equal(report.classification, 'incomplete');
+      assert.match(
+        JSON.stringify(report.coverage.skipped),
+        /worker\.js.*Processes failed at slow-0\.js/,
+      );
+      assert.ok(report.findings.length > 0, 'rules on the manifest still run');
+    } finally {
+      await pool.close();
+    }
+  });
+
   it('or whose parent is killed leaves no orphan, even while it is busy', async () => {
     const script = `
       import { createAuditPool } from ${JSON.stringify(new URL('index.ts', import.meta.url).href)};

@@ -1,10 +1,11 @@
 import type { Audit, AuditOptions, PackageSummary } from '../audit.ts';
 import type { VersionDiff } from '../diff/diff-versions.ts';
 import type { PackageFile, PackageText } from '../unpack/package-files.ts';
+import type { Intelligence } from '../intelligence/intelligence.ts';
 import { PackageError } from '../unpack/package.ts';
 import type { PackageSource } from '../unpack/source.ts';
 import { createChildPool } from './child-pool.ts';
-import type { ChildPool } from './child-pool.ts';
+import type { ChildPool, Outcome } from './child-pool.ts';
 import type { PackedVersion, WorkRequest, WorkResult } from './messages.ts';
 
 /** Audits in child processes: a package that crashes, hangs or bloats one takes nothing else down. */
@@ -12,8 +13,8 @@ export interface AuditPool {
   /** Unpacks and models only. Rejects with `PackageError` when the input is no extension package. */
   summarise(source: PackageSource): Promise<PackageSummary>;
   /**
-   * Rejects with `PackageError` when the input is no extension package, and with `AuditProcessError` when it
-   * brings a process down before any of its scripts is read; whatever else goes wrong is in the report's coverage.
+   * Rejects with `PackageError` when the input is no extension package, and with `AuditProcessError` when no process
+   * survives it even with all scripts and rules left out; whatever else goes wrong is in the report's coverage.
    */
   audit(source: PackageSource, options: PoolAuditOptions): Promise<Audit>;
   /** Every file of the package, sorted by path. Rejects as `summarise` does, and so do the next two. */
@@ -36,7 +37,7 @@ export interface AuditPoolOptions {
   readonly processes: number;
   /** JavaScript heap of each child. Default: 1,024. */
   readonly memoryMegabytesMax?: number;
-  /** For one attempt; a package that kills its process is tried up to five times. Default: 60. */
+  /** For all attempts at one package, two last ones apart, without code, of 15 s each. Default: 60. */
   readonly auditSecondsMax?: number;
 }
 
@@ -50,69 +51,98 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
   const children = createChildPool({
     processes: options.processes,
     memoryMegabytesMax: options.memoryMegabytesMax ?? 1024,
-    requestSecondsMax: options.auditSecondsMax ?? 60,
   });
+  const secondsMax = options.auditSecondsMax ?? 60;
+  /** Runs what reads a package but none of its scripts. */
+  async function read(request: Exclude<WorkRequest, { kind: 'audit' }>): Promise<WorkResult> {
+    const outcome = await children.run(request, secondsMax);
+    if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
+    if (outcome.kind === 'failed')
+      throw new AuditProcessError(`Reading the package ${outcome.how}.`);
+    return outcome.result;
+  }
   return {
     async summarise(source) {
-      return (await read(children, { kind: 'summarise', source })) as PackageSummary;
+      return (await read({ kind: 'summarise', source })) as PackageSummary;
     },
     async listFiles(source) {
-      return (await read(children, { kind: 'list-files', source })) as readonly PackageFile[];
+      return (await read({ kind: 'list-files', source })) as readonly PackageFile[];
     },
     async readFile(source, path) {
-      return (await read(children, { kind: 'read-file', source, path })) as PackageText | undefined;
+      return (await read({ kind: 'read-file', source, path })) as PackageText | undefined;
     },
     async compare(before, after) {
-      return (await read(children, { kind: 'compare', before, after })) as VersionDiff;
+      return (await read({ kind: 'compare', before, after })) as VersionDiff;
     },
-    audit: (source, auditOptions) => auditPast(children, source, auditOptions),
+    audit: (source, auditOptions) => auditPast(children, source, auditOptions, secondsMax),
     close: () => children.close(),
   };
 }
 
-/** Runs what reads a package but none of its scripts. */
-async function read(
-  children: ChildPool,
-  request: Exclude<WorkRequest, { kind: 'audit' }>,
-): Promise<WorkResult> {
-  const outcome = await children.run(request);
-  if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
-  if (outcome.kind === 'failed') throw new AuditProcessError(`Reading the package ${outcome.how}.`);
-  return outcome.result;
-}
-
 /** Files that are left out one by one before all scripts are. */
 const fatalFilesMax = 3;
+/** What an attempt needs at least to be worth while; and what those without code have. */
+const attemptSecondsMin = 1;
+const withoutCodeSecondsMax = 15;
 
-/** Audits; leaves out the file that was fatal and tries again; and at last leaves all scripts out. */
+/** Audits; leaves out the file that was fatal and tries again; and at last leaves all scripts and rules out. */
 async function auditPast(
   children: ChildPool,
   source: PackageSource,
   options: PoolAuditOptions,
+  secondsMax: number,
 ): Promise<Audit> {
   const { intelligence, ...given } = options;
   const skippedFiles = new Map<string, string>();
-  let skipAllBecause: string | undefined;
+  let secondsLeft = secondsMax;
   for (;;) {
     const request = {
       kind: 'audit',
       source,
       options: { ...given, skippedFiles },
       ...(intelligence && { intelligenceHash: intelligence.hash }),
-      ...(skipAllBecause !== undefined && { skipAllBecause }),
     } as const;
-    const outcome = await children.run(request, intelligence);
-    if (outcome.kind === 'done') return outcome.result as Audit;
-    if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
-    if (skipAllBecause !== undefined)
-      throw new AuditProcessError(
-        `The package ${outcome.how}, even with all its scripts left out.`,
-      );
-
+    const outcome = await children.run(request, secondsLeft, intelligence);
+    if (outcome.kind !== 'failed') return auditOf(outcome);
     const { lastFile, how } = outcome;
-    if (lastFile === undefined) skipAllBecause = `The package ${how} before any script was read.`;
-    else if (skippedFiles.has(lastFile) || skippedFiles.size === fatalFilesMax)
-      skipAllBecause = `${[...skippedFiles.keys(), lastFile].join(', ')}: each ${how}.`;
-    else skippedFiles.set(lastFile, `It ${how}.`);
+    secondsLeft -= outcome.seconds;
+    const isOver =
+      lastFile === undefined ||
+      skippedFiles.has(lastFile) ||
+      skippedFiles.size === fatalFilesMax ||
+      secondsLeft < attemptSecondsMin;
+    if (!isOver) {
+      skippedFiles.set(lastFile, `It ${how}.`);
+      continue;
+    }
+    const files = [...skippedFiles.keys(), ...(lastFile === undefined ? [] : [lastFile])];
+    const withoutCode =
+      files.length === 0
+        ? `The package ${how}.`
+        : `Processes failed at ${files.join(', ')}; the last one ${how}.`;
+    return auditWithoutCode(children, { ...request, withoutScripts: withoutCode }, intelligence);
   }
+}
+
+/** Scripts are left out; if that does not help, the rules are too. */
+async function auditWithoutCode(
+  children: ChildPool,
+  request: Extract<WorkRequest, { kind: 'audit' }>,
+  intelligence: Intelligence | undefined,
+): Promise<Audit> {
+  const judged = await children.run(request, withoutCodeSecondsMax, intelligence);
+  if (judged.kind !== 'failed') return auditOf(judged);
+  const withoutRules = `The package ${judged.how}, even with all its scripts left out.`;
+  const last = await children.run(
+    { ...request, withoutRules },
+    withoutCodeSecondsMax,
+    intelligence,
+  );
+  if (last.kind !== 'failed') return auditOf(last);
+  throw new AuditProcessError(`The package ${last.how}, even with all scripts and rules left out.`);
+}
+
+function auditOf(outcome: Exclude<Outcome, { kind: 'failed' }>): Audit {
+  if (outcome.kind === 'refused') throw new PackageError(outcome.code, outcome.message);
+  return outcome.result as Audit;
 }

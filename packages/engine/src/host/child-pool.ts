@@ -12,13 +12,18 @@ export type Outcome =
       readonly kind: 'failed';
       /** What happened to the process, to stand in a sentence after the file's name. */
       readonly how: string;
-      /** The file that was being parsed then, when parsing had begun. */
+      /** The file that was being read then, when one was. */
       readonly lastFile?: string;
+      /** How long the process worked at it. */
+      readonly seconds: number;
     };
 
 export interface ChildPool {
-  /** Runs the request in a free child, starting one where there are fewer than `processes`. Never rejects. */
-  run(request: WorkRequest, intelligence?: Intelligence): Promise<Outcome>;
+  /**
+   * Runs the request in a free child, starting one where there are fewer than `processes`. Never rejects.
+   * @param secondsMax from the moment that a child takes the request up
+   */
+  run(request: WorkRequest, secondsMax: number, intelligence?: Intelligence): Promise<Outcome>;
   /** Lets what runs and waits finish, then ends the children. */
   close(): Promise<void>;
 }
@@ -26,12 +31,11 @@ export interface ChildPool {
 export interface ChildPoolOptions {
   readonly processes: number;
   readonly memoryMegabytesMax: number;
-  /** From the moment that a child takes the request up. */
-  readonly requestSecondsMax: number;
 }
 
 interface Job {
   readonly request: WorkRequest;
+  readonly secondsMax: number;
   readonly intelligence: Intelligence | undefined;
   readonly settle: (outcome: Outcome) => void;
 }
@@ -58,7 +62,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   async function runJob(job: Job): Promise<void> {
     const child = idle.pop() ?? startChild(options.memoryMegabytesMax);
     teach(child, job.intelligence);
-    const outcome = await runOn(child, job.request, options.requestSecondsMax);
+    const outcome = await runOn(child, job.request, job.secondsMax);
     if (outcome.kind !== 'failed' && child.connected) idle.push(child);
     else child.kill('SIGKILL');
     job.settle(outcome);
@@ -72,9 +76,9 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   }
 
   return {
-    run: (request, intelligence) =>
+    run: (request, secondsMax, intelligence) =>
       new Promise((settle) => {
-        const job = { request, intelligence, settle };
+        const job = { request, secondsMax, intelligence, settle };
         if (request.kind === 'audit') waiting.push(job);
         // Somebody waits for these, and they are short: behind a queue of audits they would take minutes.
         else waiting.splice(waiting.findLastIndex(isReading) + 1, 0, job);
@@ -108,6 +112,7 @@ function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): P
   return new Promise((resolve) => {
     let lastFile: string | undefined;
     let isTooLate = false;
+    let started = performance.now();
     let timer = setTimeout(stop, startSecondsMax * 1000);
 
     function stop(): void {
@@ -120,20 +125,28 @@ function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): P
       resolve(outcome);
     }
     function fail(how: string): void {
-      settle({ kind: 'failed', how, ...(lastFile !== undefined && { lastFile }) });
+      const seconds = (performance.now() - started) / 1000;
+      settle({ kind: 'failed', how, seconds, ...(lastFile !== undefined && { lastFile }) });
     }
     function onMessage(message: ChildMessage): void {
       if (message.kind === 'parsing') lastFile = message.file;
+      // What fails from here on is not the last file's fault.
+      else if (message.kind === 'parsed') lastFile = undefined;
       else if (message.kind === 'threw')
         fail(`stopped the audit with an error: ${message.message}`);
       else if (message.kind === 'started') {
         clearTimeout(timer);
+        started = performance.now();
         timer = setTimeout(stop, secondsMax * 1000);
       } else settle(message);
     }
     function onExit(code: number | null, signal: string | null): void {
       const report = (): void =>
-        fail(isTooLate ? `took longer than ${secondsMax} s` : describeExit(code, signal));
+        fail(
+          isTooLate
+            ? `took longer than ${Number(secondsMax.toFixed(1))} s`
+            : describeExit(code, signal),
+        );
       // What the child said last may still be on its way.
       if (child.connected) child.once('disconnect', report);
       else report();

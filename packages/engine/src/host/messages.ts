@@ -25,8 +25,10 @@ export type WorkRequest =
       >;
       /** Of the intelligence to use, which the child was told before. */
       readonly intelligenceHash?: string;
-      /** When set, no script at all is parsed, for this reason. */
-      readonly skipAllBecause?: string;
+      /** When set, no script is parsed, for this reason. */
+      readonly withoutScripts?: string;
+      /** When set, no rule is run, for this reason. */
+      readonly withoutRules?: string;
     };
 
 /** A version to compare, with the package that its files are in. */
@@ -40,10 +42,11 @@ export type WorkResult =
   | VersionDiff
   | undefined;
 
-/** What a child tells: that it began, which file it is about to parse, and one of the two ends. */
+/** What a child tells: that it began, which file it is about to parse, that all are parsed, and one of the two ends. */
 export type ChildMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'parsing'; readonly file: string }
+  | { readonly kind: 'parsed' }
   | { readonly kind: 'done'; readonly result: WorkResult }
   | { readonly kind: 'refused'; readonly code: PackageErrorCode; readonly message: string }
   | { readonly kind: 'threw'; readonly message: string };

@@ -7,7 +7,7 @@ import { cpuSeconds } from './cpu-seconds.ts';
 import { htmlElements } from './html-elements.ts';
 import { parseMatchPattern } from './match-pattern.ts';
 import { modelExtension } from './model-extension.ts';
-import { extensionOf, packageOf } from './package-fixture.ts';
+import { extensionOf, packageOf } from '../../testing/build-extension.ts';
 import { packagePath } from './package-path.ts';
 
 test('what JSON.stringify writes reads back as it was, __proto__ keys included', () => {

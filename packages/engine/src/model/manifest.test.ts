@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { PackageError } from '../unpack/package.ts';
 import { readManifest } from './manifest.ts';
-import { packageOf } from './package-fixture.ts';
+import { packageOf } from '../../testing/build-extension.ts';
 
 const read = (manifest: object | string | Uint8Array, files: Record<string, string> = {}) =>
   readManifest(packageOf(manifest, files).files);

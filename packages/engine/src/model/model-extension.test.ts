@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { unpack } from '../unpack/unpack.ts';
 import { modelExtension } from './model-extension.ts';
-import { extensionOf } from './package-fixture.ts';
+import { extensionOf } from '../../testing/build-extension.ts';
 
 const installed = (folder: string) =>
   fileURLToPath(new URL(`../../../../node_modules/${folder}/extensions/`, import.meta.url));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extensionOf } from './package-fixture.ts';
+import { extensionOf } from '../../testing/build-extension.ts';
 
 const permissionsOf = (manifest: object) => extensionOf(manifest).permissions;
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);

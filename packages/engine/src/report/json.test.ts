@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { jsonReport } from './json.ts';
-import { sampleResult } from './sample-result.ts';
+import { sampleResult } from '../../testing/sample-result.ts';
 import type { Tool } from './tool.ts';
 
 it('is one versioned document with the tool, reports and failures', () => {

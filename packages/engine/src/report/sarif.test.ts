@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { RuleMetadata } from '../finding.ts';
 import { rules as shippedRules } from '../rules/index.ts';
-import { sampleFinding, sampleReport, sampleResult } from './sample-result.ts';
+import { sampleFinding, sampleReport, sampleResult } from '../../testing/sample-result.ts';
 import { sarifReport } from './sarif.ts';
 import type { ScanResult } from './scan-result.ts';
 import type { Tool } from './tool.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
-import { sampleFinding, sampleReport, sampleResult } from './sample-result.ts';
+import { sampleFinding, sampleReport, sampleResult } from '../../testing/sample-result.ts';
 import { textReport } from './text.ts';
 
 const plain = { color: false };

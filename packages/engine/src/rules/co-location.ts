@@ -1,17 +1,65 @@
-import type { CodeFact, GlobalUse, Listener } from '../analyse/facts.ts';
+import type { CodeFact, GlobalUse } from '../analyse/facts.ts';
 
 /**
- * Whether two facts stand in the same function nest: one is in a function that is also around the other, at most
- * `levelsMax` functions further in. Neighbours within a bundle's module wrapper are not related, nor is code at the
- * top level of a file to its functions.
+ * Facts by the functions that they stand in: asked for each of a package's many listeners and calls, where a search
+ * through all facts every time would cost their product. Answers are the first in the order given.
  */
-export function isNear(a: CodeFact, b: CodeFact, levelsMax = 2): boolean {
-  if (a.at.file !== b.at.file) return false;
-  const shared = sharedDepth(a.within, b.within);
-  if (shared === 0) return a.within.length === 0 && b.within.length === 0;
-  const outer = Math.min(a.within.length, b.within.length);
-  const inner = Math.max(a.within.length, b.within.length);
-  return outer === shared && inner - shared <= levelsMax;
+export class PlacedFacts<T extends CodeFact> {
+  private readonly facts: readonly T[];
+  private readonly inside = new Map<number, number>();
+  private readonly atTop = new Map<string, number>();
+  /** By how many functions further out than the innermost one around the fact. */
+  private readonly around: readonly Map<number, number>[] = [0, 1, 2, 3].map(() => new Map());
+
+  constructor(facts: readonly T[]) {
+    this.facts = facts;
+    for (const [index, { at, within }] of facts.entries()) {
+      if (within.length === 0 && !this.atTop.has(at.file)) this.atTop.set(at.file, index);
+      for (const [distance, known] of this.around.entries()) {
+        const id = within.at(-1 - distance);
+        if (id !== undefined && !known.has(id)) known.set(id, index);
+      }
+      // Where a function is known, those around it are.
+      for (let depth = within.length - 1; depth >= 0; depth -= 1) {
+        const id = within[depth]!;
+        if (this.inside.has(id)) break;
+        this.inside.set(id, index);
+      }
+    }
+  }
+
+  /** At any depth. Without a function nothing is. */
+  firstInside(functionId: number | undefined): T | undefined {
+    return functionId === undefined ? undefined : this.first([this.inside.get(functionId)]);
+  }
+
+  /** Inside a function that is handed to the call as an argument. */
+  firstInCallback(call: GlobalUse): T | undefined {
+    return this.first(
+      call.arguments.map((value) =>
+        value.kind === 'function' ? this.inside.get(value.id) : undefined,
+      ),
+    );
+  }
+
+  /**
+   * In the same function nest: one of the two is in a function that is also around the other, at most `levelsMax`
+   * functions further in. Neighbours within a bundle's module wrapper are not related, nor is code at the top level
+   * of a file to its functions.
+   */
+  firstNear({ at, within }: CodeFact, levelsMax: 0 | 1 | 2 | 3 = 2): T | undefined {
+    if (within.length === 0) return this.first([this.atTop.get(at.file)]);
+    const innermost = within.at(-1)!;
+    return this.first([
+      ...within.slice(-1 - levelsMax).map((id) => this.around[0]?.get(id)),
+      ...this.around.slice(1, levelsMax + 1).map((known) => known.get(innermost)),
+    ]);
+  }
+
+  private first(indexes: readonly (number | undefined)[]): T | undefined {
+    const known = indexes.filter((index) => index !== undefined);
+    return known.length === 0 ? undefined : this.facts[Math.min(...known)];
+  }
 }
 
 /** Whether the fact stands inside the function, at any depth. Without a function nothing does. */
@@ -19,14 +67,16 @@ export function isInside(fact: CodeFact, functionId: number | undefined): boolea
   return functionId !== undefined && fact.within.includes(functionId);
 }
 
-/** Whether the fact stands inside a function that is handed to the call as an argument. */
-export function isInCallback(fact: CodeFact, call: GlobalUse | Listener): boolean {
-  const values = 'arguments' in call ? call.arguments : call.options;
-  return values.some((value) => value.kind === 'function' && isInside(fact, value.id));
+/** Ids of the functions that are handed to the calls. */
+export function functionsHandedTo(calls: readonly GlobalUse[]): ReadonlySet<number> {
+  return new Set(
+    calls.flatMap((call) =>
+      call.arguments.flatMap((value) => (value.kind === 'function' ? [value.id] : [])),
+    ),
+  );
 }
 
-function sharedDepth(a: readonly number[], b: readonly number[]): number {
-  let depth = 0;
-  while (depth < a.length && depth < b.length && a[depth] === b[depth]) depth += 1;
-  return depth;
+/** Whether the fact stands inside one of the functions, at any depth. */
+export function isInsideAny(fact: CodeFact, functions: ReadonlySet<number>): boolean {
+  return fact.within.some((id) => functions.has(id));
 }

@@ -1,4 +1,4 @@
-import type { CodeFact, Endpoint, Facts, Flow } from '../analyse/facts.ts';
+import type { Facts, Flow } from '../analyse/facts.ts';
 import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
 
@@ -24,16 +24,18 @@ export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[]
       filter.from.includes(flow.source.kind) &&
       filter.to.includes(flow.sink.kind) &&
       (filter.sourceIn === undefined || runsIn(facts, flow.source.file, filter.sourceIn)) &&
-      (filter.where === undefined || filter.where(flow)) &&
-      !answersFromPackage(facts, flow),
+      (filter.where === undefined || filter.where(flow)),
   );
+}
+
+/** Whether source and way are known and not guessed, for rules whose claim leaves no room for another reading. */
+export function isCertain(flow: Flow): boolean {
+  return flow.confidence === 'high';
 }
 
 /** Whether the script file runs in one of the contexts; dead code runs in none. */
 export function runsIn(facts: Facts, file: string, contexts: readonly ContextKind[]): boolean {
-  return facts.scripts.some(
-    (script) => script.file === file && script.contexts.some((kind) => contexts.includes(kind)),
-  );
+  return facts.contextsOf(file).some((kind) => contexts.includes(kind));
 }
 
 /** Contexts that see the pages a user visits. */
@@ -56,30 +58,6 @@ export const extensionContexts: readonly ContextKind[] = [
   'extension-page',
   'devtools-page',
 ];
-
-/**
- * Whether the answer is that of an XMLHttpRequest for a file of the package, as far as its neighbourhood tells: `open`
- * and the answer stand apart, and a flow begins at the answer.
- */
-function answersFromPackage(facts: Facts, { source, steps }: Flow): boolean {
-  if (source.kind !== 'network-response' || steps[0]?.what.startsWith('answer in') !== true) {
-    return false;
-  }
-  const isHere = ({ at }: CodeFact): boolean =>
-    at.file === source.file &&
-    Math.abs(at.line - source.line) * lineWidth + Math.abs(at.column - source.column) < nearMax;
-  const requests = facts.endpoints.filter((endpoint) => endpoint.via === 'xhr' && isHere(endpoint));
-  const isOwn = ({ url }: Endpoint): boolean =>
-    url.kind === 'string' && /^(?:\/[^/]|chrome-extension:)/u.test(url.text);
-  if (requests.length > 0) return requests.every(isOwn);
-  return ['chrome.runtime.getURL', 'chrome.extension.getURL'].some((path) =>
-    facts.usesOf(path).some(isHere),
-  );
-}
-
-/** In UTF-16 units, a line counted as `lineWidth`: about 12 lines, or as much of a minified one. */
-const nearMax = 1_500;
-const lineWidth = 120;
 
 function describeFlow(flow: Flow): string {
   const receiver = flow.host === undefined ? '' : ` (${flow.host})`;

@@ -59,6 +59,7 @@ import storedTextExecutedRule from './code/stored-text-executed.ts';
 import stringArrayObfuscationRule from './code/string-array-obfuscation.ts';
 import stringTimerRule from './code/string-timer.ts';
 import symbolOnlyCodeRule from './code/symbol-only-code.ts';
+import unresolvedResponseExecutedRule from './code/unresolved-response-executed.ts';
 import unsafeEvalInUseRule from './code/unsafe-eval-in-use.ts';
 import vendorScriptRule from './code/vendor-script.ts';
 import acceptsTlsChannelIdRule from './manifest/accepts-tls-channel-id.ts';
@@ -258,6 +259,7 @@ export const rules: readonly Rule[] = [
   stringArrayObfuscationRule,
   stringTimerRule,
   symbolOnlyCodeRule,
+  unresolvedResponseExecutedRule,
   unsafeEvalInUseRule,
   vendorScriptRule,
   acceptsTlsChannelIdRule,

@@ -1,6 +1,6 @@
 import type { Endpoint, Facts } from '../analyse/facts.ts';
 import type { Evidence } from '../finding.ts';
-import { isInCallback, isNear } from './co-location.ts';
+import { PlacedFacts } from './co-location.ts';
 import { isLocalHost } from './hosts.ts';
 
 /**
@@ -18,12 +18,14 @@ export function* nearbyRequests(
       .filter(({ direction }) => direction === 'theft')
       .map(({ source }) => `${source.file}:${source.line}`),
   );
-  const requests = facts.endpoints.filter(
-    (endpoint) => endpoint.sendsData && !isLocalHost(endpoint.host ?? '') && accepts(endpoint),
+  const requests = new PlacedFacts(
+    facts.endpoints.filter(
+      (endpoint) => endpoint.sendsData && !isLocalHost(endpoint.host ?? '') && accepts(endpoint),
+    ),
   );
   for (const read of paths.flatMap((path) => facts.usesOf(path))) {
     if (read.access !== 'call' || followed.has(`${read.at.file}:${read.at.line}`)) continue;
-    const request = requests.find((each) => isInCallback(each, read) || isNear(each, read, 1));
+    const request = requests.firstInCallback(read) ?? requests.firstNear(read, 1);
     if (request === undefined) continue;
     yield {
       at: read.at,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { packageOf } from '../model/package-fixture.ts';
+import { packageOf } from '../../testing/build-extension.ts';
 import { listPackageFiles, readPackageText } from './package-files.ts';
 
 const files = {

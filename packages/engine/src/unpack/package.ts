@@ -57,7 +57,7 @@ export interface SignatureProof {
   readonly valid: boolean;
 }
 
-export const packageErrorCodes = [
+const packageErrorCodes = [
   'not-found',
   'not-a-package',
   'malformed-package',

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts';
 import { type RateLimitCounter, rateLimitCounter } from '../storage/rate-limit.ts';
 
 /** `RateLimit` and `RateLimit-Policy`. https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
-export type RateLimitHeaders = Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>;
+type RateLimitHeaders = Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>;
 
 /** Counts the request; tells the headers before it refuses with `too-many-requests`. */
 export type LimitRequest = (

@@ -70,7 +70,7 @@ export interface UploadedFile {
 }
 
 /** The answers that the operation's contract allows. */
-export type AnswerOf<O extends Operation> = {
+type AnswerOf<O extends Operation> = {
   [S in SuccessStatus & keyof O['answers']]: Answered<S, EnvelopedDataOf<O, S>>;
 }[SuccessStatus & keyof O['answers']];
 

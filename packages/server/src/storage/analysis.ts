@@ -27,11 +27,12 @@ export interface Analysis {
 
 /** @param id UUID; anything else finds nothing */
 export async function findAnalysis(db: Database, id: string): Promise<Analysis | undefined> {
-  const row = await selectAnalysis(db)
-    .where(sql<string>`analysis.analysis_id::text`, '=', id.toLowerCase())
-    .executeTakeFirst();
+  if (!uuid.test(id)) return undefined;
+  const row = await selectAnalysis(db).where('analysis.analysis_id', '=', id).executeTakeFirst();
   return row && toAnalysis(row);
 }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * What a caller is to be told of a version: the analysis that is under way, else the current report,

@@ -10,7 +10,7 @@ export interface RateLimitPolicy {
 }
 
 /** How much of a limit is left. */
-export interface RateLimitState {
+interface RateLimitState {
   readonly allowed: boolean;
   readonly remaining: number;
   /** Until the count starts again; at least 1. */

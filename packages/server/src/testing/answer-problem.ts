@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 /** An answer as it goes over the wire. */
-export interface WireAnswer {
+interface WireAnswer {
   readonly status: number;
   readonly header: (name: string) => unknown;
   readonly text: string;

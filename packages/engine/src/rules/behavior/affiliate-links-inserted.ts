@@ -1,4 +1,4 @@
-import { isNear } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -21,9 +21,10 @@ export default defineRule({
       ({ path, access }) => movers.test(path) && (access === 'write' || access === 'call'),
     );
     if (moves.length === 0) return;
+    const near = new PlacedFacts(moves);
     for (const constant of facts.strings) {
       if (!affiliate.test(constant.text)) continue;
-      const writes = moves.find((use) => isNear(use, constant, 2));
+      const writes = near.firstNear(constant, 2);
       if (writes !== undefined) yield { at: constant.at, note: `${writes.path} is near.` };
     }
   },

@@ -1,4 +1,4 @@
-import { isNear, isInCallback } from '../co-location.ts';
+import { PlacedFacts, functionsHandedTo, isInsideAny } from '../co-location.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,16 +18,20 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/code-readability',
   ],
   *check({ facts }) {
-    const timers = [...facts.usesOf('setInterval'), ...facts.usesOf('setTimeout')];
+    const timed = functionsHandedTo([
+      ...facts.usesOf('setInterval'),
+      ...facts.usesOf('setTimeout'),
+    ]);
+    const inner = new PlacedFacts(facts.usesOf('innerWidth'));
     for (const use of facts.usesOf('debugger')) {
-      if (timers.some((timer) => isInCallback(use, timer))) yield { at: use.at };
+      if (isInsideAny(use, timed)) yield { at: use.at };
     }
     for (const code of facts.dynamicCode) {
       if (/^\W*debugger\W*$/u.test(textOf(code.argument) ?? '')) yield { at: code.at };
     }
     for (const outer of facts.usesOf('outerWidth')) {
-      const compares = facts.usesOf('innerWidth').some((inner) => isNear(inner, outer, 0));
-      if (compares && timers.some((timer) => isInCallback(outer, timer))) {
+      const compares = inner.firstNear(outer, 0) !== undefined;
+      if (compares && isInsideAny(outer, timed)) {
         yield {
           at: outer.at,
           note: 'A timer compares the outer with the inner size of the window.',

@@ -1,4 +1,4 @@
-import { isNear, isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -14,23 +14,21 @@ export default defineRule({
   cwe: 'CWE-471',
   references: ['https://cwe.mitre.org/data/definitions/471.html'],
   *check({ facts }) {
-    const patterns = facts.strings.filter(({ text }) => addressPattern.test(text));
+    const found = facts.strings.filter(({ text }) => addressPattern.test(text));
+    const patterns = new PlacedFacts(found);
+    const patternIn = new Map(found.toReversed().map((pattern) => [pattern.at.file, pattern]));
+    const reads = new PlacedFacts(facts.usesOf('navigator.clipboard.readText'));
     for (const use of facts.uses) {
       if (!clipboardWrites.test(use.path)) continue;
-      const watches = facts
-        .usesOf('navigator.clipboard.readText')
-        .some((read) => read.at.file === use.at.file && isNear(read, use));
-      const pattern = patterns.find(
-        (constant) => constant.at.file === use.at.file && (watches || isNear(constant, use, 1)),
-      );
+      const watches = reads.firstNear(use) !== undefined;
+      const pattern = watches ? patternIn.get(use.at.file) : patterns.firstNear(use, 1);
       if (pattern !== undefined)
         yield { at: use.at, note: `Line ${pattern.at.line} recognises wallet addresses.` };
     }
     for (const listener of facts.listeners) {
-      const pattern = patterns.find(
-        (constant) => isInside(constant, listener.handler) || isNear(constant, listener, 0),
-      );
-      if (listener.event === 'copy' && pattern !== undefined) yield { at: listener.at };
+      if (listener.event !== 'copy') continue;
+      const pattern = patterns.firstInside(listener.handler) ?? patterns.firstNear(listener, 0);
+      if (pattern !== undefined) yield { at: listener.at };
     }
   },
 });

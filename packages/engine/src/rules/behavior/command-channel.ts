@@ -1,4 +1,4 @@
-import { isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { runsIn, backgroundContexts } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
@@ -25,14 +25,13 @@ export default defineRule({
         !isLocalHost(host ?? '') &&
         runsIn(facts, at.file, backgroundContexts),
     );
+    const socketOf = new Map(sockets.map((socket) => [socket.at.file, socket]));
+    const commands = new PlacedFacts(facts.uses.filter(({ path }) => commandable.test(path)));
+    const code = new PlacedFacts(facts.dynamicCode.filter(({ origin }) => origin !== 'package'));
     for (const listener of facts.listeners) {
-      const socket = sockets.find(({ at }) => at.file === listener.at.file);
+      const socket = socketOf.get(listener.at.file);
       if (socket === undefined || listener.event !== 'message') continue;
-      const act =
-        facts.uses.find((use) => commandable.test(use.path) && isInside(use, listener.handler)) ??
-        facts.dynamicCode.find(
-          (code) => code.origin !== 'package' && isInside(code, listener.handler),
-        );
+      const act = commands.firstInside(listener.handler) ?? code.firstInside(listener.handler);
       if (act !== undefined) {
         const what = 'path' in act ? act.path : act.kind;
         yield {

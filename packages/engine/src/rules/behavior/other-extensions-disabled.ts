@@ -1,4 +1,4 @@
-import { isNear, isInCallback } from '../co-location.ts';
+import { PlacedFacts, functionsHandedTo, isInsideAny } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -21,10 +21,11 @@ export default defineRule({
       const state = use.arguments[1];
       if (state?.kind === 'boolean' && !state.value) yield { at: use.at };
     }
+    const lists = facts.usesOf('chrome.management.getAll');
+    const placed = new PlacedFacts(lists);
+    const callbacks = functionsHandedTo(lists);
     for (const use of facts.usesOf('chrome.management.uninstall')) {
-      const inBulk = facts
-        .usesOf('chrome.management.getAll')
-        .some((list) => isInCallback(use, list) || isNear(use, list));
+      const inBulk = isInsideAny(use, callbacks) || placed.firstNear(use) !== undefined;
       if (inBulk) yield { at: use.at, note: 'Uninstalls what management.getAll lists.' };
     }
   },

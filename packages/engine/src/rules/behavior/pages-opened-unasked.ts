@@ -1,4 +1,4 @@
-import { isInside, isInCallback } from '../co-location.ts';
+import { functionsHandedTo, isInsideAny } from '../co-location.ts';
 import { textOf, propertyOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,15 +15,15 @@ export default defineRule({
   cwe: 'CWE-451',
   references: ['https://developer.chrome.com/docs/extensions/reference/api/alarms'],
   *check({ facts }) {
-    const repeats = facts.listeners.filter(({ target }) => target === 'chrome.alarms.onAlarm');
-    const timers = facts.usesOf('setInterval');
+    const alarms = facts.listeners.filter(({ target }) => target === 'chrome.alarms.onAlarm');
+    const repeated = new Set([
+      ...alarms.flatMap(({ handler }) => handler ?? []),
+      ...functionsHandedTo(facts.usesOf('setInterval')),
+    ]);
     for (const use of facts.usesOf('chrome.tabs.create')) {
       const url = textOf(propertyOf(use.arguments[0], 'url')) ?? '';
       if (!/^https?:/u.test(url)) continue;
-      const isRepeated =
-        repeats.some(({ handler }) => isInside(use, handler)) ||
-        timers.some((timer) => isInCallback(use, timer));
-      if (isRepeated) yield { at: use.at, note: `Opens ${url.slice(0, 120)}.` };
+      if (isInsideAny(use, repeated)) yield { at: use.at, note: `Opens ${url.slice(0, 120)}.` };
     }
   },
 });

@@ -1,5 +1,5 @@
 import type { GlobalUse } from '../../analyse/facts.ts';
-import { isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { propertyOf, isConstant } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,15 +19,12 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/601.html',
   ],
   *check({ facts }) {
+    const requests = new PlacedFacts(facts.endpoints);
+    const moves = new PlacedFacts(facts.uses.filter(movesTab));
     for (const listener of facts.listeners) {
       if (!navigationEvents.has(listener.target)) continue;
-      const asks = facts.endpoints.some((endpoint) => isInside(endpoint, listener.handler));
-      const move = facts.uses.find(
-        (use) =>
-          isInside(use, listener.handler) &&
-          movesTab(use) &&
-          !isConstant(use.arguments.at(-1) ?? { kind: 'unknown' }),
-      );
+      const asks = requests.firstInside(listener.handler) !== undefined;
+      const move = moves.firstInside(listener.handler);
       if (asks && move !== undefined)
         yield { at: listener.at, note: `Line ${move.at.line} moves the tab.` };
     }
@@ -42,7 +39,9 @@ const navigationEvents: ReadonlySet<string> = new Set([
   'chrome.webNavigation.onBeforeNavigate',
 ]);
 
+/** To an address that is not written out. */
 function movesTab(use: GlobalUse): boolean {
+  if (isConstant(use.arguments.at(-1) ?? { kind: 'unknown' })) return false;
   const takesUrl = use.arguments.some((value) => propertyOf(value, 'url') !== undefined);
   return use.access === 'call' && use.path === 'chrome.tabs.update' && takesUrl;
 }

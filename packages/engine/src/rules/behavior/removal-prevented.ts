@@ -1,5 +1,5 @@
 import type { GlobalUse } from '../../analyse/facts.ts';
-import { isNear } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { stringsIn } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,9 +20,10 @@ export default defineRule({
       .flatMap((path) => facts.usesOf(path))
       .filter((use) => !opensIt(use));
     if (acts.length === 0) return;
+    const near = new PlacedFacts(acts);
     for (const constant of facts.strings) {
       if (!managementPage.test(constant.text)) continue;
-      const act = acts.find((use) => isNear(use, constant, 2));
+      const act = near.firstNear(constant, 2);
       if (act !== undefined) yield { at: constant.at, note: `${act.path} is near.` };
     }
   },

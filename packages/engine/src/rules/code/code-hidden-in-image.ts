@@ -1,6 +1,6 @@
 import type { Facts, Value } from '../../analyse/facts.ts';
 import type { Location } from '../../finding.ts';
-import { isNear } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
@@ -31,12 +31,12 @@ export default defineRule({
       to: ['code-execution', 'script-injection'],
       where: ({ source }) => pictures.has(source.file),
     });
-    const evaluations = facts.dynamicCode.filter(
-      ({ kind, origin }) => kind !== 'wasm' && origin !== 'package',
+    const evaluations = new PlacedFacts(
+      facts.dynamicCode.filter(({ kind, origin }) => kind !== 'wasm' && origin !== 'package'),
     );
     for (const url of facts.usesOf('chrome.runtime.getURL')) {
       const path = textOf(url.arguments[0]) ?? '';
-      const evaluation = evaluations.find((code) => isNear(url, code, 3));
+      const evaluation = evaluations.firstNear(url, 3);
       if (evaluation !== undefined && media.test(path)) {
         yield { at: url.at, note: `${path} is read near an evaluation.` };
       }

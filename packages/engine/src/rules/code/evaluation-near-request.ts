@@ -1,4 +1,4 @@
-import { isNear } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { matchingFlows } from '../flow-evidence.ts';
 import { isConstant } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
@@ -21,13 +21,13 @@ export default defineRule({
   *check({ facts }) {
     if (matchingFlows(facts, { from: ['network-response'], to: ['code-execution'] }).length > 0)
       return;
+    const requests = new PlacedFacts(
+      facts.endpoints.filter(({ via }) => via === 'fetch' || via === 'xhr'),
+    );
     for (const code of facts.dynamicCode) {
       const evaluates = code.kind === 'eval' || code.kind === 'function-constructor';
       if (!evaluates || code.origin === 'package' || isConstant(code.argument)) continue;
-      const request = facts.endpoints.find(
-        (endpoint) =>
-          (endpoint.via === 'fetch' || endpoint.via === 'xhr') && isNear(endpoint, code, 1),
-      );
+      const request = requests.firstNear(code, 1);
       if (request !== undefined)
         yield { at: code.at, note: `Line ${request.at.line} makes the request.` };
     }

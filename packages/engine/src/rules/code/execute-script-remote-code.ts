@@ -1,4 +1,4 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { flowEvidence, isCertain } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -24,8 +24,9 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: ['network-response'],
       to: ['script-injection'],
-      where: ({ sink }) =>
-        !userScripts.some(({ at }) => at.file === sink.file && at.line === sink.line),
+      where: (flow) =>
+        isCertain(flow) &&
+        !userScripts.some(({ at }) => at.file === flow.sink.file && at.line === flow.sink.line),
     });
   },
 });

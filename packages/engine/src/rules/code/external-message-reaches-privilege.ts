@@ -1,4 +1,5 @@
 import type { SinkKind } from '../../vocabulary.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,16 +20,12 @@ export default defineRule({
   ],
   *check({ facts }) {
     yield* flowEvidence(facts, { from: ['external-message'], to: privilegedSinks });
+    const privileged = new PlacedFacts(facts.uses.filter(({ path }) => privilegedApi.test(path)));
     for (const channel of facts.messages) {
       const isExternal =
         channel.kind === 'external-listen' || channel.kind === 'external-port-listen';
       if (!isExternal || channel.checksSender !== false) continue;
-      const use = facts.uses.find(
-        ({ path, within }) =>
-          privilegedApi.test(path) &&
-          channel.handler !== undefined &&
-          within.includes(channel.handler),
-      );
+      const use = privileged.firstInside(channel.handler);
       if (use !== undefined) yield { at: channel.at, note: `The handler calls ${use.path}.` };
     }
   },

@@ -1,4 +1,4 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { flowEvidence, isCertain } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -20,6 +20,7 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: ['network-response'],
       to: ['code-execution'],
+      where: isCertain,
     });
   },
 });

@@ -1,4 +1,4 @@
-import { isNear } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -17,9 +17,10 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/470.html',
   ],
   *check({ facts }) {
+    const requests = new PlacedFacts(facts.endpoints);
     for (const use of facts.uses) {
       if (use.access !== 'call' || !computedApi.test(use.path)) continue;
-      const request = facts.endpoints.find((endpoint) => isNear(endpoint, use, 3));
+      const request = requests.firstNear(use, 3);
       if (request !== undefined)
         yield { at: use.at, note: `Line ${request.at.line} makes a request.` };
     }

@@ -1,4 +1,4 @@
-import { isNear } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,12 +15,14 @@ export default defineRule({
   cwe: 'CWE-829',
   references: ['https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code'],
   *check({ facts }) {
+    const downloads = new PlacedFacts(
+      facts.endpoints.filter(
+        ({ url, host }) => host !== undefined && /\.wasm\b/u.test(textOf(url) ?? ''),
+      ),
+    );
     for (const code of facts.dynamicCode) {
       if (code.kind !== 'wasm' || code.origin === 'package') continue;
-      const download = facts.endpoints.find(
-        ({ url, host, ...fact }) =>
-          host !== undefined && /\.wasm\b/u.test(textOf(url) ?? '') && isNear(fact, code, 1),
-      );
+      const download = downloads.firstNear(code, 1);
       if (code.origin === 'remote' || download !== undefined) yield { at: code.at };
     }
   },

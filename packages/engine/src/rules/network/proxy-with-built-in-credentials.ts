@@ -1,4 +1,4 @@
-import { isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -18,12 +18,10 @@ export default defineRule({
   ],
   *check({ facts }) {
     if (facts.usesOf('chrome.proxy.settings.set').length === 0) return;
+    const words = new PlacedFacts(facts.strings.filter(({ text }) => text.length >= 3));
     for (const listener of facts.listeners) {
       if (listener.target !== 'chrome.webRequest.onAuthRequired') continue;
-      const names = facts.strings.some(
-        (constant) => isInside(constant, listener.handler) && constant.text.length >= 3,
-      );
-      if (names) yield { at: listener.at };
+      if (words.firstInside(listener.handler) !== undefined) yield { at: listener.at };
     }
   },
 });

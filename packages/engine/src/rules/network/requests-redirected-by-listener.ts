@@ -1,4 +1,4 @@
-import { isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { stringsIn } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,13 +15,12 @@ export default defineRule({
   cwe: 'CWE-601',
   references: ['https://developer.chrome.com/docs/extensions/reference/api/webRequest'],
   *check({ facts }) {
+    const roots = new PlacedFacts(facts.strings.filter(({ text }) => remoteRoot.test(text)));
     for (const listener of facts.listeners) {
       if (listener.target !== 'chrome.webRequest.onBeforeRequest') continue;
       const options = listener.options.flatMap((option) => [...stringsIn(option)]);
       if (!options.includes('blocking') || !options.some((text) => everySite.test(text))) continue;
-      const target = facts.strings.find(
-        (constant) => isInside(constant, listener.handler) && remoteRoot.test(constant.text),
-      );
+      const target = roots.firstInside(listener.handler);
       if (target !== undefined)
         yield { at: listener.at, note: `Names ${target.text.slice(0, 120)}.` };
     }

@@ -18,16 +18,18 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/693.html',
   ],
   *check({ facts }) {
+    const headers = facts.strings
+      .filter(({ text }) => securityHeader.test(text))
+      .slice(0, namesMax);
     for (const listener of facts.listeners) {
       if (listener.target !== 'chrome.webRequest.onHeadersReceived') continue;
       const isBlocking = listener.options.some((option) =>
         [...stringsIn(option)].includes('blocking'),
       );
       if (!isBlocking) continue;
-      const named = facts.strings.find(
+      const named = headers.find(
         (constant) =>
           constant.at.file === listener.at.file &&
-          securityHeader.test(constant.text) &&
           (isInside(constant, listener.handler) ||
             constant.within.length <= listener.within.length),
       );
@@ -37,5 +39,7 @@ export default defineRule({
   },
 });
 
+/** Names that are looked at for each listener. */
+const namesMax = 500;
 const securityHeader =
   /^\W{0,3}(?:content-security-policy|x-content-security-policy|x-webkit-csp|x-frame-options|frame-options|strict-transport-security|cross-origin-(?:opener|embedder|resource)-policy)\b/iu;

@@ -1,3 +1,4 @@
+import { protectedSiteIn } from '../../analyse/protected-sites.ts';
 import { stringsIn } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,22 +18,16 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/693.html',
   ],
   *check({ facts }) {
-    for (const { action, at, condition } of facts.networkRules) {
-      const site =
-        action === 'block' || action === 'redirect' ? protectedSite.exec(condition) : null;
-      if (site !== null) yield { at, note: `The rule covers ${site[0]}.` };
+    for (const { action, at, protectedSite } of facts.networkRules) {
+      if (protectedSite !== undefined && (action === 'block' || action === 'redirect'))
+        yield { at, note: `The rule covers ${protectedSite}.` };
     }
     for (const { target, at, options } of facts.listeners) {
       if (target !== 'chrome.webRequest.onBeforeRequest') continue;
       const texts = options.flatMap((option) => [...stringsIn(option)]);
-      const site = texts
-        .map((text) => protectedSite.exec(text)?.[0])
-        .find((text) => text !== undefined);
+      const site = texts.map((text) => protectedSiteIn(text)).find((name) => name !== undefined);
       if (texts.includes('blocking') && site !== undefined)
         yield { at, note: `The listener covers ${site}.` };
     }
   },
 });
-
-const protectedSite =
-  /clients2\.google\.com|update\.googleapis\.com|chromewebstore\.google\.com|chrome\.google\.com\/webstore|addons\.mozilla\.org|microsoftedge\.microsoft\.com\/addons|edge\.microsoft\.com\/extensionwebstorebase|safebrowsing\.googleapis\.com|virustotal\.com|malwarebytes\.com|windowsupdate\.com/iu;

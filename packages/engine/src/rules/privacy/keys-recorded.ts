@@ -1,5 +1,5 @@
 import type { Value } from '../../analyse/facts.ts';
-import { isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { isConstant } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
@@ -25,15 +25,17 @@ export default defineRule({
       to: ['extension-storage'],
       sourceIn: webPageContexts,
     });
+    const passes = new PlacedFacts(
+      facts.uses.filter(
+        (use) =>
+          passOn.test(use.path) &&
+          use.arguments.some((value) => value.kind !== 'function' && mayVary(value)),
+      ),
+    );
     for (const listener of facts.listeners) {
       if (!keyEvents.has(listener.event) || listener.target === 'element') continue;
       if (!runsIn(facts, listener.at.file, webPageContexts)) continue;
-      const pass = facts.uses.find(
-        (use) =>
-          passOn.test(use.path) &&
-          isInside(use, listener.handler) &&
-          use.arguments.some((value) => value.kind !== 'function' && mayVary(value)),
-      );
+      const pass = passes.firstInside(listener.handler);
       if (pass !== undefined)
         yield { at: listener.at, note: `Line ${pass.at.line} calls ${pass.path}.` };
     }

@@ -1,4 +1,3 @@
-import type { GlobalUse } from '../../analyse/facts.ts';
 import { flowEvidence, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,24 +18,18 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/359.html',
   ],
   *check({ facts }) {
+    const storage = facts.uses.filter(({ path }) => pageStorage.test(path));
+    const lines = new Set(
+      [...facts.usesOf('document.cookie'), ...storage].map(({ at }) => `${at.line} ${at.file}`),
+    );
     yield* flowEvidence(facts, {
       from: ['page-content'],
       to: ['network'],
       sourceIn: webPageContexts,
-      where: ({ source }) =>
-        !isRead(facts.usesOf('document.cookie'), source.file, source.line) &&
-        !isRead(
-          facts.uses.filter(({ path }) => pageStorage.test(path)),
-          source.file,
-          source.line,
-        ),
+      where: ({ source }) => !lines.has(`${source.line} ${source.file}`),
     });
   },
 });
 
 // Cookies and storage have rules of their own.
 const pageStorage = /^(?:localStorage|sessionStorage)\b/u;
-
-function isRead(uses: readonly GlobalUse[], file: string, line: number): boolean {
-  return uses.some(({ at }) => at.file === file && at.line === line);
-}

@@ -1,5 +1,5 @@
-import type { Facts, GlobalUse, Value } from '../../analyse/facts.ts';
-import { isNear } from '../co-location.ts';
+import type { GlobalUse, Value } from '../../analyse/facts.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
@@ -24,17 +24,21 @@ export default defineRule({
       ({ path, access, at }) =>
         pageStorage.test(path) && access !== 'write' && runsIn(facts, at.file, webPageContexts),
     );
+    const lines = new Set(reads.map(({ at }) => `${at.line} ${at.file}`));
     yield* flowEvidence(facts, {
       from: ['page-content', 'extension-storage'],
       to: ['network'],
-      where: ({ source }) =>
-        reads.some(({ at }) => at.file === source.file && at.line === source.line),
+      where: ({ source }) => lines.has(`${source.line} ${source.file}`),
     });
+    const requests = new PlacedFacts(facts.endpoints.filter(({ sendsData }) => sendsData));
+    const serialised = new PlacedFacts(
+      facts.usesOf('JSON.stringify').filter((use) => use.arguments.some(isWholeStorage)),
+    );
     for (const read of reads) {
-      const request = facts.endpoints.find(
-        (endpoint) => endpoint.sendsData && isNear(endpoint, read, 0),
-      );
-      if (request !== undefined && (serialised(facts, read) || namesToken(read))) {
+      const request = requests.firstNear(read, 0);
+      // As a whole, which a settings lookup does not do.
+      const isWhole = serialised.firstNear(read, 0) !== undefined;
+      if (request !== undefined && (isWhole || namesToken(read))) {
         yield { at: read.at, note: `Line ${request.at.line} sends data.` };
       }
     }
@@ -42,13 +46,6 @@ export default defineRule({
 });
 
 const pageStorage = /^(?:localStorage|sessionStorage)\b/u;
-
-/** Whether the storage is turned into text as a whole near its read, which a settings lookup does not do. */
-function serialised(facts: Facts, read: GlobalUse): boolean {
-  return facts
-    .usesOf('JSON.stringify')
-    .some((use) => isNear(use, read, 0) && use.arguments.some(isWholeStorage));
-}
 
 function namesToken({ arguments: [key] }: GlobalUse): boolean {
   return /token|session|jwt|auth/iu.test(textOf(key) ?? '');

@@ -1,4 +1,4 @@
-import { isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence, matchingFlows } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { stringsIn } from '../value-text.ts';
@@ -27,13 +27,12 @@ export default defineRule({
     });
     yield* flowEvidence(facts, { from: ['request-headers', 'request-body'], to: ['network'] });
     if (flows.length > 0) return;
+    const requests = new PlacedFacts(facts.endpoints.filter(({ sendsData }) => sendsData));
     for (const listener of facts.listeners) {
       if (!listener.target.startsWith('chrome.webRequest.on')) continue;
       const asked = new Set(listener.options.flatMap((option) => [...stringsIn(option)]));
       if (!asked.has('requestBody') && !asked.has('requestHeaders')) continue;
-      const request = facts.endpoints.find(
-        (endpoint) => endpoint.sendsData && isInside(endpoint, listener.handler),
-      );
+      const request = requests.firstInside(listener.handler);
       if (request !== undefined && !isLocalHost(request.host ?? '')) {
         yield {
           at: listener.at,

@@ -1,4 +1,4 @@
-import { isInside } from '../co-location.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
@@ -23,11 +23,10 @@ export default defineRule({
     yield* flowEvidence(facts, { from: ['tabs'], to: ['network'] });
     if (facts.flows.some(({ source, sink }) => source.kind === 'tabs' && sink.kind === 'network'))
       return;
+    const requests = new PlacedFacts(facts.endpoints.filter(({ sendsData }) => sendsData));
     for (const listener of facts.listeners) {
       if (!navigationEvents.has(listener.target)) continue;
-      const request = facts.endpoints.find(
-        (endpoint) => endpoint.sendsData && isInside(endpoint, listener.handler),
-      );
+      const request = requests.firstInside(listener.handler);
       if (request !== undefined && !isLocalHost(request.host ?? '')) {
         yield {
           at: listener.at,

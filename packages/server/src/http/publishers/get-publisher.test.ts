@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { importCatalogue } from '../../domain/import-catalogue.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { insertTestAnalysis } from '../../testing/test-catalogue.ts';
-import { sampleReport } from '../../../../engine/src/report/sample-result.ts';
+import { sampleReport } from '../../../../engine/testing/sample-result.ts';
 
 const id = (letter: string): string => letter.repeat(32);
 const publisher = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { insertTestAnalysis, insertTestExtension } from '../../testing/test-catalogue.ts';
-import { sampleReport } from '../../../../engine/src/report/sample-result.ts';
+import { sampleReport } from '../../../../engine/testing/sample-result.ts';
 
 const path = '/api/v1/publishers';
 

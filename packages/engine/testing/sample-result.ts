@@ -1,5 +1,5 @@
-import type { AuditedTarget } from './scan-result.ts';
-import type { ReportFinding, SecurityReport } from './security-report.ts';
+import type { AuditedTarget } from '../src/report/scan-result.ts';
+import type { ReportFinding, SecurityReport } from '../src/report/security-report.ts';
 
 /** A hand-made result for tests of the renderings; every value differs from any default. */
 export function sampleResult(over: Partial<AuditedTarget> = {}): AuditedTarget {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ExtensionPackage } from '../unpack/package.ts';
-import type { Extension } from './extension.ts';
-import { modelExtension } from './model-extension.ts';
+import type { ExtensionPackage } from '../src/unpack/package.ts';
+import type { Extension } from '../src/model/extension.ts';
+import { modelExtension } from '../src/model/model-extension.ts';
 
 /** A package in memory, for tests: text files by path; an object manifest is written as JSON. */
 export function packageOf(

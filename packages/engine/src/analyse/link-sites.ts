@@ -1,0 +1,64 @@
+import type { Node } from 'oxc-parser';
+import type { CallSite } from './scopes.ts';
+import type { ScriptReader } from './script-reader.ts';
+import { isFunction, keyName } from './walk.ts';
+
+/** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
+export function linkSites({ walked: { sites }, resolver }: ScriptReader): void {
+  for (const { node, scope } of sites) {
+    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
+      const { left } = node;
+      if (left.object.type !== 'Identifier') continue;
+      const binding = scope.lookup(left.object.name);
+      if (binding === undefined) continue;
+      const key = left.computed
+        ? keyName(left.property.type === 'Literal' ? left.property : left)
+        : keyName(left.property);
+      (binding.propertyWrites ??= []).push({
+        key,
+        node: node.operator === '=' ? node.right : node,
+        scope,
+      });
+    }
+  }
+  for (const { node, scope } of sites) {
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
+    linkCall({ node, scope, arguments: node.arguments }, node.callee, resolver);
+  }
+}
+
+/** Methods that put their arguments into what they are called on. */
+const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift'.split(' '));
+/** Options of request libraries that are called with the answer. */
+const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
+
+function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver']): void {
+  const { scope } = call;
+  if (!isFunction(callee)) {
+    const named = resolver.functionNamed(callee, scope);
+    if (named !== undefined) named.calls.push(call);
+    else if (callee.type === 'Identifier') {
+      const binding = scope.lookup(callee.name);
+      if (binding?.parameter !== undefined) (binding.calls ??= []).push(call);
+    } else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
+      const binding = fillingMethods.has(keyName(callee.property) ?? '')
+        ? scope.lookup(callee.object.name)
+        : undefined;
+      for (const argument of binding === undefined ? [] : call.arguments.slice(-2)) {
+        if (!isFunction(argument))
+          (binding!.propertyWrites ??= []).push({ key: undefined, node: argument, scope });
+      }
+    }
+  }
+  for (const [index, argument] of call.arguments.entries()) {
+    if (argument.type === 'Identifier')
+      resolver.functionNamed(argument, scope)?.passedTo.push({ call, index });
+    else if (argument.type === 'ObjectExpression') {
+      for (const entry of argument.properties) {
+        if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
+        if (answerOptions.has(keyName(entry.key) ?? ''))
+          resolver.functionNamed(entry.value, scope)?.passedTo.push({ call, index: 0 });
+      }
+    }
+  }
+}

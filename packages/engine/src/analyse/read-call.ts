@@ -1,0 +1,138 @@
+import type { Node } from 'oxc-parser';
+import { makesFunctions } from './dynamic-code.ts';
+import type { Located, Scope } from './scopes.ts';
+import type { Assignment, Call, ScriptReader } from './script-reader.ts';
+import { keyName } from './walk.ts';
+
+/** Undefined where neither the path nor the method can matter, which is most calls. */
+export function readCall(
+  node: Node & { type: 'CallExpression' | 'NewExpression' },
+  { scope }: Located,
+  script: ScriptReader,
+): Call | undefined {
+  const { callee, arguments: given } = node;
+  const isConstruction = node.type === 'NewExpression';
+  const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
+  const path = script.pathOf(inner, scope);
+  if (inner.type !== 'MemberExpression')
+    return { ...functionCall(path, given), node, scope, isConstruction };
+  const method = script.resolver.keyOf(inner, scope);
+  const passed = handedOn(inner.object, path, method, given, scope, script);
+  if (passed !== undefined) return { ...passed, node, scope, isConstruction };
+  if (path === undefined && (method === undefined || !methodsOfInterest.has(method)))
+    return undefined;
+  const { object } = inner;
+  if (path !== undefined && (method === 'call' || method === 'apply')) {
+    return { ...passedOn(object, given, method, scope, script), node, scope, isConstruction };
+  }
+  return { node, scope, path, method, object, arguments: given, isConstruction };
+}
+
+type Target = Pick<Call, 'path' | 'method' | 'object' | 'arguments'>;
+
+function functionCall(path: string | undefined, given: readonly Node[]): Target {
+  return { path, method: undefined, object: undefined, arguments: given };
+}
+
+/** Methods that call their first argument with what they are called on. */
+const callingMethods: ReadonlySet<string> = new Set(['flatMap', 'forEach', 'map', 'then']);
+
+/** `answer.then(eval)` as `eval(answer)`, `(() => {}).constructor(x)` as `Function(x)`, `Reflect.apply(f, x, [a])` as `f(a)`. */
+function handedOn(
+  object: Node,
+  path: string | undefined,
+  method: string | undefined,
+  given: readonly Node[],
+  scope: Scope,
+  script: ScriptReader,
+): Target | undefined {
+  const [first] = given;
+  if (first === undefined) return undefined;
+  if (path === 'Reflect.apply') return passedOn(first, given.slice(1), 'apply', scope, script);
+  if (path === 'Reflect.construct') return passedOn(first, given, 'apply', scope, script);
+  if (path !== undefined || method === undefined) return undefined;
+  if (method === 'constructor')
+    return makesFunctions(object) ? functionCall('Function', given) : undefined;
+  if (!callingMethods.has(method)) return undefined;
+  if (first.type !== 'Identifier' && first.type !== 'MemberExpression') return undefined;
+  const called = script.pathOf(first, scope);
+  return called === undefined ? undefined : functionCall(called, [object]);
+}
+
+/** `f.call(x, a, b)` and `f.apply(x, [a, b])` as `f(a, b)`. */
+function passedOn(
+  target: Node,
+  given: readonly Node[],
+  how: 'call' | 'apply',
+  scope: Scope,
+  script: ScriptReader,
+): Target {
+  const list = given[1];
+  const items =
+    list?.type === 'ArrayExpression' ? list.elements.filter((element) => element !== null) : [];
+  const isMember = target.type === 'MemberExpression';
+  return {
+    path: script.pathOf(target, scope),
+    method: isMember ? script.resolver.keyOf(target, scope) : undefined,
+    object: isMember ? target.object : undefined,
+    arguments:
+      how === 'call' ? given.slice(1) : items.length > 0 || list === undefined ? items : [list],
+  };
+}
+
+export function readAssignment(
+  node: Node & { type: 'AssignmentExpression' },
+  { scope }: Located,
+  script: ScriptReader,
+): Assignment {
+  const { left, right } = node;
+  if (left.type !== 'MemberExpression') {
+    return {
+      node,
+      scope,
+      path: script.pathOf(left, scope),
+      property: undefined,
+      object: undefined,
+      value: right,
+    };
+  }
+  return {
+    node,
+    scope,
+    path: script.pathOf(left, scope),
+    property: script.resolver.keyOf(left, scope),
+    object: left.object,
+    value: right,
+  };
+}
+
+/** `Object.assign(target, { key: value })` as `target.key = value`. */
+export function* assignmentsOfCall({ path, arguments: given, scope }: Call): Iterable<Assignment> {
+  const [target, ...sources] = given;
+  if (path !== 'Object.assign' || target === undefined) return;
+  for (const source of sources) {
+    if (source.type !== 'ObjectExpression') continue;
+    for (const entry of source.properties) {
+      if (entry.type !== 'Property' || entry.computed) continue;
+      const key = keyName(entry.key);
+      yield {
+        node: entry,
+        scope,
+        path: undefined,
+        property: key,
+        object: target,
+        value: entry.value,
+      };
+    }
+  }
+}
+
+/** Methods that mean something on whatever object they are called. */
+const methodsOfInterest: ReadonlySet<string> = new Set(
+  (
+    'addEventListener addListener after ajax append appendChild apply before bind call constructor createContextualFragment ' +
+    'delegate delete get getJSON getScript html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
+    'replaceWith request send setAttribute split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
+    'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'
+  ).split(' '),
+);

@@ -1,13 +1,23 @@
-// npm run bench -- [name…]: runs the named benchmarks, or all of them, and prints ours, the reference and the ratio.
+// npm run bench -- [name…] [--scale 0.1]: runs the named benchmarks, or all of them, and prints ours, the reference
+// and the ratio. The scale makes the made-up catalogues smaller.
+import { parseArgs } from 'node:util';
 import { benchmarkBulk } from './bulk.ts';
 import { benchmarkEngine } from './engine.ts';
+import { benchmarkImport } from './import.ts';
+import { benchmarkLists } from './lists.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
-  bulk: benchmarkBulk,
-  engine: benchmarkEngine,
-};
+const benchmarks: Readonly<Record<string, (options: { readonly scale: number }) => Promise<void>>> =
+  {
+    bulk: benchmarkBulk,
+    engine: benchmarkEngine,
+    import: benchmarkImport,
+    lists: benchmarkLists,
+  };
 
-const names = process.argv.slice(2);
+const { values, positionals: names } = parseArgs({
+  options: { scale: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
 const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(
@@ -16,5 +26,5 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
-  await benchmarks[name]?.();
+  await benchmarks[name]?.({ scale: Number(values.scale) });
 }

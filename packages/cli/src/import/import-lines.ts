@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { showControls } from '@extaudit/engine';
 import { importCatalogueFile, type Catalogue } from '@extaudit/server';
 import { Presets, SingleBar } from 'cli-progress';
@@ -9,6 +10,9 @@ export async function importLines(
   path: string,
   quiet: boolean,
 ): Promise<number> {
+  // Otherwise V8 answers the many short-lived rows with a larger young generation, and the process takes a
+  // third more memory for no more speed. https://nodejs.org/api/v8.html#v8setflagsfromstringflags
+  setFlagsFromString('--semi-space-growth-factor=1');
   const progress = startLineProgress(quiet);
   const start = performance.now();
   const { imported, badLines, linesBefore } = await importCatalogueFile(catalogue.db, path, {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { rulesetHash, rules } from '@extaudit/engine';
 import { buildZip } from '../../../engine/fixtures/packages/build-zip.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -31,8 +32,8 @@ describe('an analysis in bulk', () => {
 
   it('reports what misses the deadline, keeps it queued, and has it the next time', async () => {
     const started = performance.now();
-    const late = await analyseInBulk(services(), ids, { rulesetHash: current, secondsMax: 0.5 });
-    assert.ok(performance.now() - started < 2_000);
+    const late = await analyseInBulk(services(), ids, { rulesetHash: current, secondsMax: 1.5 });
+    assert.ok(performance.now() - started < 8_000);
     assert.deepEqual(late.verdicts, []);
     assert.deepEqual(
       late.errors,
@@ -53,10 +54,10 @@ describe('an analysis in bulk', () => {
   });
 
   it('makes verdicts of another rule set anew', async () => {
-    await database.db
-      .updateTable('analysis')
-      .set({ ruleset_hash: 'older', classification: 'malicious' })
-      .execute();
+    await sql`
+      UPDATE analysis SET ruleset_hash = 'older', classification = 'malicious',
+        report = jsonb_set(report::jsonb, '{ruleset_hash}', '"older"')::json
+    `.execute(database.db);
     const { verdicts } = await analyseInBulk(services(), ids.slice(1), {
       rulesetHash: current,
       secondsMax: 30,

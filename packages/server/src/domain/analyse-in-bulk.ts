@@ -53,7 +53,7 @@ export async function analyseInBulk(
     else if (current) outdated.push(current);
   }
   if (outdated.length > 0) {
-    const requested = await requestAll(services, outdated, results);
+    const requested = await requestAll(services, outdated, results, { ...options, deadline });
     await awaitAll(services.db, requested, results, deadline);
   }
   return arrange(ids, results);
@@ -86,6 +86,7 @@ async function requestAll(
   services: BulkServices,
   outdated: readonly CurrentVerdict[],
   results: Map<string, Result>,
+  { rulesetHash, deadline }: { readonly rulesetHash: string; readonly deadline: number },
 ): Promise<Map<string, string>> {
   if (!(await hasLiveWorker(services.db))) {
     throw new Refusal('unavailable', 'no worker is running that could make the analyses', {
@@ -95,8 +96,11 @@ async function requestAll(
   const requested = new Map<string, string>();
   const waiting = outdated.values();
   const request = async (): Promise<void> => {
-    for (const { extensionId, version } of waiting) {
-      const wanted = { extensionId, version, priority: 'normal', force: true } as const;
+    for (const { extensionId, version, rulesetHash: usedRuleset } of waiting) {
+      if (performance.now() >= deadline) return;
+      // A report of the current rule set that comes here was stored before there were signals.
+      const force = usedRuleset === rulesetHash;
+      const wanted = { extensionId, version, priority: 'normal', rulesetHash, force } as const;
       try {
         requested.set((await requestAnalysis(services, wanted)).id, extensionId);
       } catch (error) {
@@ -110,6 +114,7 @@ async function requestAll(
 }
 
 const pollMilliseconds = 100;
+const notAsked = { error: 'the service is too busy to queue the analysis; ask again later' };
 const tooLate = { error: 'the analysis did not end in time; it is queued, so ask again later' };
 
 async function awaitAll(
@@ -135,7 +140,7 @@ async function awaitAll(
 function arrange(ids: readonly string[], results: ReadonlyMap<string, Result>): BulkOutcome {
   const all = [...new Set(ids)].map((extensionId) => ({
     extensionId,
-    result: results.get(extensionId) ?? tooLate,
+    result: results.get(extensionId) ?? notAsked,
   }));
   return {
     verdicts: all.flatMap(({ result }) => ('error' in result ? [] : [result])),

@@ -17,8 +17,8 @@ export interface BadLine {
 }
 
 const lineBytesMax = 32 * 1024 * 1024;
-const batchLinesMax = 200;
-const batchBytesMax = 8 * 1024 * 1024;
+const batchLinesMax = 100;
+const batchBytesMax = 4 * 1024 * 1024;
 
 export interface ImportOptions {
   /** What of the source came before the first chunk. */

@@ -19,6 +19,8 @@ export interface AnalysisRequest {
   readonly priority: AnalysisPriority;
   /** Makes a new report although there is one. */
   readonly force?: boolean | undefined;
+  /** Makes a new report where the one that there is comes from another rule set. */
+  readonly rulesetHash?: string | undefined;
 }
 
 /** Higher is sooner. */
@@ -43,7 +45,7 @@ export async function requestAnalysis(
     );
   }
   const settled = await findCurrentAnalysis(db, version.id);
-  if (settled?.state === 'completed' && request.force !== true) return settled;
+  if (settled && isAnswer(settled, request)) return settled;
   await checkFeasible(db, version);
   return db.transaction().execute(async (trx) => {
     await lockAnalysesOf(trx, version.id);
@@ -51,9 +53,14 @@ export async function requestAnalysis(
     if (current?.state === 'queued' || current?.state === 'processing') {
       return joinAnalysis(trx, queue, current, request.priority);
     }
-    if (current?.state === 'completed' && request.force !== true) return current;
+    if (current && isAnswer(current, request)) return current;
     return queueAnalysis(trx, queue, version, request.priority);
   });
+}
+
+function isAnswer({ report }: Analysis, { force, rulesetHash }: AnalysisRequest): boolean {
+  if (!report || force === true) return false;
+  return rulesetHash === undefined || report.ruleset_hash === rulesetHash;
 }
 
 async function checkFeasible(db: Database, version: Version): Promise<void> {

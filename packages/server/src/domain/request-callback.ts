@@ -45,7 +45,7 @@ export async function checkDestination(
     await destinations.resolve(url);
   } catch (error) {
     if (!(error instanceof DestinationError)) throw error;
-    if (error.code === 'destination-unresolved' && url.startsWith('https:')) return;
+    if (error.code === 'destination-unresolved' && /^https:/i.test(url)) return;
     throw new Refusal('invalid', `${name} cannot be used: ${error.message}`, { cause: error });
   }
 }

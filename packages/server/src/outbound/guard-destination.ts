@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isPublicAddress } from './public-address.ts';
 
 /** Where a request may go: the URL with the addresses that were checked, which are the ones to dial. */
@@ -90,8 +91,15 @@ async function addressesOf(
   throw new DestinationError('destination-unresolved', `${host} has no address`);
 }
 
+const resolveSecondsMax = 5;
+
+/** The system's resolver may take half a minute, and cannot be interrupted. */
 async function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
-  return lookup(name, { all: true });
+  const ended = sleep(resolveSecondsMax * 1_000, undefined, { ref: false });
+  const late = ended.then(() => {
+    throw new Error(`no answer within ${resolveSecondsMax} s`);
+  });
+  return Promise.race([lookup(name, { all: true }), late]);
 }
 function blockListOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { buildApp } from '../packages/server/src/app.ts';
+import { createOwner } from '../packages/server/src/domain/auth/create-owner.ts';
+import { openSession } from '../packages/server/src/domain/auth/open-session.ts';
+import { refreshPublishers } from '../packages/server/src/domain/refresh-publishers.ts';
+import type { Services } from '../packages/server/src/http/route.ts';
+import { withTestDatabase } from '../packages/server/src/testing/test-database.ts';
+import { fillCatalogue } from './fill-catalogue.ts';
+import { percentile } from './percentile.ts';
+
+const rounds = 50;
+
+/** Every list over HTTP against the bare SQL that finds the same rows, in a large made-up catalogue. */
+export async function benchmarkLists({ scale }: { readonly scale: number }): Promise<void> {
+  await withTestDatabase(async ({ url, db }) => {
+    const filled = await fillCatalogue(url, scale);
+    await refreshPublishers(db, new Date());
+    const services = { db, now: () => new Date() } as Services;
+    const app = await buildApp(services, { version: '0.0.0' });
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const bare = new Client({ connectionString: url });
+    await bare.connect();
+    try {
+      const { extensions, versions, reviews } = filled;
+      console.log(`lists: ${extensions} extensions, ${versions} versions, ${reviews} reviews`);
+      console.log('  milliseconds                     p50     p99   bare p50   ratio');
+      for (const list of lists) {
+        const headers = { cookie: await signIn(services) };
+        const ours = await timed(async () => {
+          const response = await fetch(base + list.path, { headers });
+          if (response.status !== 200) throw new Error(await response.text());
+          await response.arrayBuffer();
+        });
+        const reference = percentile(await timed(() => bare.query(list.sql)), 50);
+        const [p50, p99] = [percentile(ours, 50), percentile(ours, 99)];
+        const figures = [
+          shown(p50, 8),
+          shown(p99, 8),
+          shown(reference, 11),
+          shown(p50 / reference, 8),
+        ];
+        console.log(`  ${list.name.padEnd(28)}${figures.join('')}`);
+      }
+    } finally {
+      await bare.end();
+      await app.close();
+    }
+  });
+}
+
+interface List {
+  readonly name: string;
+  readonly path: string;
+  /** Finds the rows of the page, and no more. */
+  readonly sql: string;
+}
+
+const first = 'a'.repeat(32);
+const extensionColumns =
+  'extension_id, name, description, version, status, user_count, rating_value, rating_count, category, ' +
+  'is_trusted_publisher, last_update';
+
+function extensionList(
+  name: string,
+  query: string,
+  where: string,
+  order: string,
+  offset = 0,
+): List {
+  const sql = `SELECT ${extensionColumns} FROM extension ${where}
+    ORDER BY ${order} DESC, extension_id DESC LIMIT 25 OFFSET ${offset}`;
+  return { name, path: `/api/v1/extensions?${query}`, sql };
+}
+
+const lists: readonly List[] = [
+  extensionList('extensions', '', '', 'last_update'),
+  extensionList('extensions, page 1,000', 'page=1000', '', 'last_update', 24_975),
+  extensionList('by name', 'sort=name', '', 'lower(name)'),
+  extensionList('by users', 'sort=usercount', '', 'user_count'),
+  extensionList('of a status', 'status=active', "WHERE status = 'active'", 'last_update'),
+  extensionList(
+    'of a category',
+    'category=category-7',
+    "WHERE category = 'category-7'",
+    'last_update',
+  ),
+  extensionList(
+    'of a status, by users',
+    'status=obsolete&sort=usercount',
+    "WHERE status = 'obsolete'",
+    'user_count',
+  ),
+  extensionList(
+    'of a category, by users',
+    'category=category-7&sort=usercount',
+    "WHERE category = 'category-7'",
+    'user_count',
+  ),
+  extensionList(
+    'search, one match',
+    'search=c4ca4238a0b923820dcc509a6f75849b',
+    "WHERE name ILIKE '%c4ca4238a0b923820dcc509a6f75849b%' OR description ILIKE '%c4ca4238a0b923820dcc509a6f75849b%'",
+    'last_update',
+  ),
+  extensionList(
+    'search, a quarter matches',
+    'search=reader',
+    "WHERE name ILIKE '%reader%' OR description ILIKE '%reader%'",
+    'last_update',
+  ),
+  extensionList(
+    'search of two letters',
+    'search=ea',
+    "WHERE name ILIKE '%ea%' OR description ILIKE '%ea%'",
+    'last_update',
+  ),
+  {
+    name: 'reviews',
+    path: `/api/v1/extensions/${first}/reviews`,
+    sql: `SELECT * FROM review WHERE extension_id = '${first}'
+      ORDER BY review_date DESC, review_id DESC LIMIT 25`,
+  },
+  {
+    name: 'reviews with a text',
+    path: `/api/v1/extensions/${first}/reviews?search=abc`,
+    sql: `SELECT * FROM review WHERE extension_id = '${first}' AND review_text ILIKE '%abc%'
+      ORDER BY review_date DESC, review_id DESC LIMIT 25`,
+  },
+  {
+    name: 'publishers',
+    path: '/api/v1/publishers',
+    sql: `SELECT * FROM publisher JOIN publisher_reputation USING (publisher_id)
+      ORDER BY total_users DESC, publisher_reputation.publisher_id DESC LIMIT 25`,
+  },
+  {
+    name: "a publisher's extensions",
+    path: '/api/v1/publishers/publisher-7/extensions',
+    sql: `SELECT ${extensionColumns} FROM extension WHERE publisher_id = 'publisher-7'
+      ORDER BY last_update DESC, extension_id DESC LIMIT 25`,
+  },
+  {
+    name: 'risky clusters',
+    path: '/api/v1/permhash/clusters/risky',
+    sql: `SELECT * FROM permission_set WHERE risk_level IS NOT NULL
+      ORDER BY total_users DESC, permhash LIMIT 25`,
+  },
+];
+
+/** An account for each list, because each may ask 600 times a minute. */
+async function signIn({ db }: Services): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  const { memberId } = await createOwner(db, { email, password: 'nineteen hundred and six' });
+  return `session=${(await openSession(db, memberId, new Date())).token}`;
+}
+
+/** @returns milliseconds of each round, without the first ones */
+async function timed(act: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let round = -3; round < rounds; round += 1) {
+    const start = performance.now();
+    await act();
+    if (round >= 0) taken.push(performance.now() - start);
+  }
+  return taken;
+}
+
+function shown(value: number, width: number): string {
+  return value.toFixed(value < 10 ? 2 : 0).padStart(width);
+}

@@ -3,6 +3,7 @@ import * as operations from './operations/index.ts';
 /** Every operation of the HTTP API, by the name that its handler carries. */
 export { operations };
 
+export * from './client.ts';
 export * from './envelope.ts';
 export * from './openapi.ts';
 export * from './operation.ts';

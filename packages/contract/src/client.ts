@@ -1,12 +1,4 @@
-import type {
-  BodyOf,
-  DataOf,
-  FailureStatus,
-  Operation,
-  ParamsOf,
-  QueryOf,
-  SuccessStatus,
-} from './operation.ts';
+import type { BodyOf, DataOf, Operation, ParamsOf, QueryOf, SuccessStatus } from './operation.ts';
 
 export interface ClientOptions {
   /** Of the service, for example `http://127.0.0.1:8080`; empty for the page's own origin. */
@@ -45,7 +37,7 @@ export interface ListResult<S, Item> {
 /** The service refused or failed; the message is its own. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly status: FailureStatus | number;
+  readonly status: number;
   /** From `Retry-After`, where the service gave one. */
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
@@ -77,7 +69,11 @@ export async function callOperation<const O extends Operation>(
   const text = await response.text();
   const answer = parsed(text);
   if (!response.ok || answer?.['success'] !== true) {
-    throw new ApiError(response, String(answer?.['error'] ?? `status ${response.status}`));
+    const message = answer?.['error'];
+    throw new ApiError(
+      response,
+      typeof message === 'string' ? message : `status ${response.status}`,
+    );
   }
   const { success: _success, ...rest } = answer;
   return { status: response.status, ...rest } as unknown as CallResult<O>;
@@ -93,7 +89,7 @@ function pathOf(operation: Operation, params: unknown, query: unknown): string {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return search.size === 0 ? path : `${path}?${search}`;
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 function bodyOf(

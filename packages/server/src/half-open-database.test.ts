@@ -69,9 +69,9 @@ interface Answer {
 }
 
 interface Client {
-  call(path: string, init?: RequestInit & { readonly json?: object }): Promise<Answer>;
+  readonly call: (path: string, init?: RequestInit & { readonly json?: object }) => Promise<Answer>;
   /** Makes the first account and keeps its session. */
-  setUp(): Promise<void>;
+  readonly setUp: () => Promise<void>;
 }
 
 /** @param setupLine as the service prints it */
@@ -98,7 +98,7 @@ function clientOf(setupLine: string): Client {
   const owner = { code, email: 'ida@example.org', password: 'eighteen eighty-one, Rhode' };
   return {
     call,
-    async setUp() {
+    setUp: async () => {
       const answer = await call('/api/v1/auth/setup', { method: 'POST', json: owner });
       assert.equal(answer.status, 201);
     },

@@ -7,6 +7,7 @@ export type { Config, ConfigSources, Role } from './config.ts';
 export { startService } from './service.ts';
 export type { Service, StartOptions } from './service.ts';
 export { serve, untilSignal } from './serve.ts';
+export { signInHelp } from './sign-in-help.ts';
 export { createOwner } from './domain/auth/create-owner.ts';
 export { importCatalogue } from './domain/import-catalogue.ts';
 export type { BadLine, CatalogueImport } from './domain/import-catalogue.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { permhashesOf, riskLevels, type JsonObject, type JsonValue } from '@extaudit/engine';
 import type { CatalogueEntry, CatalogueReview, CatalogueVersion } from '../storage/catalogue.ts';
-import { storableText } from '../storage/storable-text.ts';
+import { nameCharactersMax, storableText } from '../storage/storable-text.ts';
 import { extensionStatuses, paymentTypes } from '../storage/tables.ts';
 import { permissionSetOf } from './permission-set-of.ts';
 
@@ -22,7 +22,7 @@ export function parseCatalogueEntry(value: unknown): CatalogueEntry {
   return {
     extension: {
       extension_id: id,
-      name: text(row, 'name'),
+      name: text(row, 'name', undefined, nameCharactersMax),
       description: text(row, 'description', ''),
       version,
       status: oneOf(row, 'status', extensionStatuses, 'active'),
@@ -94,8 +94,21 @@ function manifestFacts(
     return { manifest: undefined, permissionSet: undefined, permhashMandiant: undefined };
   }
   const manifest = object(value, `the manifest of ${version}`);
+  if (isDeeperThan(manifest, manifestDepthMax)) {
+    throw new TypeError(
+      `the manifest of ${version} must not be nested deeper than ${manifestDepthMax} levels`,
+    );
+  }
   const { permissions, permhash, permhashMandiant } = permhashesOf(manifest);
   return { manifest, permissionSet: permissionSetOf(permhash, permissions), permhashMandiant };
+}
+
+/** As deep as Chromium reads. Deeper ones would end the stack of what walks them, here or in the database. */
+const manifestDepthMax = 200;
+
+function isDeeperThan(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1));
 }
 
 function parseReview(item: JsonObject): CatalogueReview {
@@ -171,8 +184,11 @@ function count(row: JsonObject, key: string): number {
 function time(row: JsonObject, key: string, fallback: Date | undefined): Date {
   const value = row[key];
   if (fallback && (value === undefined || value === null)) return fallback;
+  // PostgreSQL knows no year 0.
   const date =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined;
+    typeof value === 'string' && /^(?!0000)\d{4}-\d\d-\d\d/.test(value)
+      ? new Date(value)
+      : undefined;
   if (!date || Number.isNaN(date.getTime())) throw new TypeError(`${key} must be an ISO 8601 date`);
   return date;
 }

@@ -18,11 +18,20 @@ async function main(): Promise<void> {
     const program = await buildProgram();
     await program.parseAsync();
   } catch (error) {
-    const isExpected = error instanceof CommandError;
-    const text = isExpected ? error.message : String(error instanceof Error ? error.stack : error);
+    const isCommandError = error instanceof CommandError;
+    const text = isCommandError || isStartError(error) ? error.message : stackOf(error);
     process.stderr.write(`extaudit: ${text}\n`);
-    process.exitCode = isExpected ? error.exitCode : exitCodes.error;
+    process.exitCode = isCommandError ? error.exitCode : exitCodes.error;
   }
+}
+
+/** Told by its code, because most commands must not wait for the server to load. */
+function isStartError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'cannot-start';
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 async function buildProgram(): Promise<Command> {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createFirstOwner } from './domain/auth/create-owner.ts';
 import { informedPool } from './intel/informed-pool.ts';
 import { loadBundled } from './intel/load-bundled.ts';
+import { startStep } from './start-step.ts';
 import { hasAccount } from './storage/account.ts';
 import { openDatabase, type Database } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
@@ -33,12 +34,12 @@ const poolCloseMillisecondsMax = 3_000;
 /**
  * Starts or adopts the database, migrates it, creates the configured first owner, loads the bundled intelligence
  * and opens the package store.
- * When a step fails, what had been started is stopped again.
+ * When a step fails, what had been started is stopped again, and the `StartError` says why.
  */
 export async function openCatalogue(config: Config, options: OpenOptions = {}): Promise<Catalogue> {
   await using started = new AsyncDisposableStack();
   const databaseUrl = await openStorage(config, options.log ?? (() => undefined), started);
-  await migrate(databaseUrl);
+  await startStep('the database cannot be used', migrate(databaseUrl));
   const db = openDatabase(databaseUrl);
   started.defer(() => db.destroy());
   await createConfiguredOwner(db, config);
@@ -65,7 +66,11 @@ async function openStorage(
   started: AsyncDisposableStack,
 ): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const server = await startEmbeddedPostgres({ dataDirectory: config.dataDir, log });
+  const server = await startStep(
+    `the data folder ${config.dataDir} cannot be used`,
+    startEmbeddedPostgres({ dataDirectory: config.dataDir, log }),
+    (code) => (code?.startsWith('E') ? '; name another with --data-dir or EXTAUDIT_DATA_DIR' : ''),
+  );
   started.defer(() => server.release());
   return server.urlOf('postgres');
 }
@@ -73,6 +78,12 @@ async function openStorage(
 async function createConfiguredOwner(db: Database, config: Config): Promise<void> {
   if (config.adminEmail === undefined || config.adminPasswordFile === undefined) return;
   if (await hasAccount(db)) return;
-  const password = (await readFile(config.adminPasswordFile, 'utf8')).replace(/\r?\n$/, '');
-  await createFirstOwner(db, { email: config.adminEmail, password });
+  const password = await startStep(
+    'EXTAUDIT_ADMIN_PASSWORD_FILE cannot be read',
+    readFile(config.adminPasswordFile, 'utf8'),
+  );
+  await startStep(
+    'the first owner cannot be created',
+    createFirstOwner(db, { email: config.adminEmail, password: password.replace(/\r?\n$/, '') }),
+  );
 }

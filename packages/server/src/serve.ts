@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import pino from 'pino';
 import type { Config } from './config.ts';
 import { startService, type StartOptions } from './service.ts';
+import { signInHelp } from './sign-in-help.ts';
 
 /**
  * Runs the service until SIGTERM or SIGINT, then stops it in order; a second signal ends the process at once.
@@ -18,10 +19,11 @@ export async function serve(
   else options.print('extaudit worker is running');
   if (service.setupUrl !== undefined) {
     options.print(
-      `There is no account yet. Create the first one, within 30 minutes, at ${service.setupUrl}`,
+      `There is no account yet. The setup URL with its one-time code: ${service.setupUrl}`,
     );
-  } else if (service.url !== undefined) {
-    options.print(`Sign in with POST ${service.url}/api/v1/auth/login; see ${service.url}/docs`);
+  }
+  if (service.url !== undefined) {
+    options.print(`${signInHelp(service)}\nWhat can be called: ${service.url}/docs`);
   }
   await stopped;
   const abandon = (): never => process.exit(1);

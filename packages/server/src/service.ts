@@ -9,6 +9,7 @@ import { createSetupCode } from './domain/auth/set-up.ts';
 import { refreshPublishers } from './domain/refresh-publishers.ts';
 import { queueSettings, startWorkers } from './jobs/index.ts';
 import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
+import { startStep } from './start-step.ts';
 import type { Database } from './storage/database.ts';
 import type { PackageStore } from './storage/packages.ts';
 import { openQueue, type Queue } from './storage/queue.ts';
@@ -39,7 +40,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts what the role asks for. When a step fails, what had been started is stopped again. */
+/** Starts what the role asks for. When a step fails, what had been started is stopped again, and the `StartError` says why. */
 export async function startService(config: Config, options: StartOptions): Promise<Service> {
   const log = options.log ?? (() => undefined);
   await using started = new AsyncDisposableStack();
@@ -122,5 +123,16 @@ async function listen(
     ...(options.logger && { logger: options.logger }),
   });
   started.defer(() => app.close());
-  return app.listen({ host: config.host, port: config.port });
+  return startStep(
+    `cannot listen on ${config.host} port ${config.port}`,
+    app.listen({ host: config.host, port: config.port }),
+    (code) => listenHints[code ?? ''] ?? '',
+  );
 }
+
+const listenHints: Readonly<Record<string, string>> = {
+  EADDRINUSE: '; another program has this port: stop it, or choose another with --port',
+  EADDRNOTAVAIL: '; this machine has no such address: choose another with --host',
+  ENOTFOUND: '; this machine has no such address: choose another with --host',
+  EACCES: '; ports below 1024 are for root: choose another with --port',
+};

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runBinary } from '../run-binary.ts';
 
 it('0 after auditing at least 14 real extensions, all 14 packed ones signed by the store', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'extaudit-demo-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  const folder = await emptyFolder(t);
 
   const { code, stdout, stderr } = await runBinary(['demo', '--exit', '--data-dir', folder]);
 
@@ -18,3 +20,33 @@ it('0 after auditing at least 14 real extensions, all 14 packed ones signed by t
   assert.match(stdout, /^14 of 14 CRX3 files are signed by the Chrome Web Store\.$/m);
   assert.match(stdout, /React Developer Tools/);
 });
+
+it('stops in order, leaving no database server behind, when interrupted while it audits', async (t) => {
+  const folder = await emptyFolder(t);
+  const main = join(import.meta.dirname, '..', 'main.ts');
+  const demo = spawn(main, ['demo', '--port', '0', '--data-dir', folder], { stdio: 'ignore' });
+  const ended = once(demo, 'exit');
+  const packages = join(folder, 'packages');
+  while (!(await exists(packages)) && demo.exitCode === null) await sleep(50);
+
+  demo.kill('SIGINT');
+
+  assert.deepEqual(await ended, [1, null]);
+  assert.equal(await exists(join(folder, 'postgres')), true);
+  assert.equal(await exists(join(folder, 'postgres', 'postmaster.pid')), false);
+});
+
+async function emptyFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-demo-'));
+  // Root's server runs as another user, and would keep its database where no test removes it.
+  await chmod(folder, 0o711);
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

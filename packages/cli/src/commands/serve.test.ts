@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -77,6 +78,46 @@ it('1 and a message naming the setting when a setting is wrong', async (t) => {
   assert.match(stderr, /--port is "99999"; it must be a whole number from 0 to 65535/);
 });
 
+it('1 and one line when the port is taken, which leaves no database server behind', async (t) => {
+  const folder = await emptyFolder(t);
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  t.after(() => taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const { code, stderr } = await runBinary(['serve', '--port', String(port)], { cwd: folder });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    new RegExp(`^extaudit: cannot listen on 127\\.0\\.0\\.1 port ${port}: .+--port$`, 'm'),
+  );
+  assert.doesNotMatch(stderr, /^ +at /m);
+  const database = join(folder, '.extaudit', 'postgres');
+  assert.ok((await stat(database)).isDirectory());
+  await assert.rejects(stat(join(database, 'postmaster.pid')), { code: 'ENOENT' });
+});
+
+it('1 and one line when the data folder cannot be one', async (t) => {
+  const folder = await emptyFolder(t);
+  const file = join(folder, 'a-file');
+  await writeFile(file, 'not a folder');
+  const { code, stderr } = await runBinary(['serve', '--data-dir', file], { cwd: folder });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^extaudit: the data folder .+a-file cannot be used: .+--data-dir or EXTAUDIT_DATA_DIR\n$/,
+  );
+});
+
+it('1 and one line without the password when the database does not answer', async (t) => {
+  const env = { DATABASE_URL: 'postgres://ada:open-sesame@127.0.0.1:9/none' };
+  const { code, stderr } = await runBinary(['serve'], { cwd: await emptyFolder(t), env });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^extaudit: the database cannot be used: connect ECONNREFUSED 127\.0\.0\.1:9\n$/,
+  );
+});
+
 interface Answer {
   readonly status: number;
   readonly body: { readonly data: Record<string, unknown>; readonly total_count?: number };
@@ -129,6 +170,8 @@ async function startServe(t: TestContext, folder: string): Promise<Served> {
 
 async function emptyFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'extaudit-serve-'));
+  // Root's server runs as another user, and would keep its database where no test removes it.
+  await chmod(folder, 0o711);
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -36,11 +36,14 @@ export async function auditAll(
   writeNotice(`${queued.length} versions imported; auditing`);
   const progress = startProgress(queued.length, false);
   const audits: DemoAudit[] = [];
-  for (const audit of queued) {
-    audits.push({ ...audit, analysis: await finished(service, audit.analysis) });
-    progress.advance(audit.path);
+  try {
+    for (const audit of queued) {
+      audits.push({ ...audit, analysis: await finished(service, audit.analysis) });
+      progress.advance(audit.path);
+    }
+  } finally {
+    progress.stop();
   }
-  progress.stop();
   return audits;
 }
 

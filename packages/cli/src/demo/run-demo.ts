@@ -1,5 +1,11 @@
 import { showControls } from '@extaudit/engine';
-import { startService, untilSignal, type Service } from '@extaudit/server';
+import {
+  signInHelp,
+  startService,
+  untilSignal,
+  type Analysis,
+  type Service,
+} from '@extaudit/server';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { DemoFlags } from '../commands/demo.ts';
 import { CommandError, exitCodes } from '../exit.ts';
@@ -8,7 +14,6 @@ import { configOf } from '../service/service-options.ts';
 import { auditAll, type DemoAudit } from './audit-all.ts';
 import { findDemoExtensions } from './demo-extensions.ts';
 import { ranking } from './ranking.ts';
-import { signInHelp } from './sign-in-help.ts';
 
 /** Imports and audits real extensions, prints their ranking and, unless told to exit, serves them. */
 export async function runDemo(flags: DemoFlags): Promise<number> {
@@ -20,11 +25,20 @@ export async function runDemo(flags: DemoFlags): Promise<number> {
   }
   // A demo that ends by itself must not fail because another program has the port.
   const config = await configOf({ ...(flags.exit && { port: '0' }), ...flags });
+  const interrupted = untilSignal();
   const service = await startService(config, { version: packageJson.version, log: writeNotice });
   try {
-    const audits = await auditAll(service, extensions);
+    const audits = await Promise.race([auditAll(service, extensions), interrupted]);
+    if (!audits) {
+      writeNotice('stopped before all audits were done');
+      return exitCodes.error;
+    }
     print(`\n${ranking(audits)}\n\n${closingLine(audits)}`);
-    if (!flags.exit) await serveUntilSignal(service, audits);
+    if (!flags.exit) {
+      print(`\n${whatNext(service, audits[0]?.analysis)}`);
+      await interrupted;
+      writeNotice('stopping …');
+    }
     return audits.some(({ analysis }) => analysis.state !== 'completed')
       ? exitCodes.error
       : exitCodes.fine;
@@ -33,11 +47,22 @@ export async function runDemo(flags: DemoFlags): Promise<number> {
   }
 }
 
-async function serveUntilSignal(service: Service, audits: readonly DemoAudit[]): Promise<void> {
-  const example = audits[0]?.analysis;
-  print(`\n${signInHelp(service, example)}\n\nThe service is running. Stop it with Ctrl-C.`);
-  await untilSignal();
-  writeNotice('stopping …');
+/** How to get a session and what to call with it. */
+function whatNext(service: Service, example: Analysis | undefined): string {
+  const version =
+    example &&
+    `${service.url}/api/v1/extensions/${example.extensionId}/versions/${example.version}`;
+  return [
+    signInHelp(service),
+    '',
+    'Then ask:',
+    `  curl -b cookies.txt '${service.url}/api/v1/extensions?sort=name&order=asc'`,
+    ...(version === undefined ? [] : [`  curl -b cookies.txt ${version}/analysis`]),
+    '',
+    `Everything else: ${service.url}/docs`,
+    '',
+    'The service is running. Stop it with Ctrl-C.',
+  ].join('\n');
 }
 
 function closingLine(audits: readonly DemoAudit[]): string {

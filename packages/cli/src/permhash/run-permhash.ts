@@ -6,7 +6,7 @@ import {
   summarise,
   type JsonObject,
 } from '@extaudit/engine';
-import { exitCodes } from '../exit.ts';
+import { CommandError, exitCodes } from '../exit.ts';
 import { writeNotice, writeResult } from '../output.ts';
 
 interface PermhashResult {
@@ -41,7 +41,10 @@ export async function runPermhash(
 }
 
 async function permhashOf(target: string): Promise<PermhashResult> {
-  const stats = await stat(target);
+  const stats = await stat(target).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause;
+    throw new CommandError('There is no such file or folder.', { cause });
+  });
   const isManifest = !stats.isDirectory() && target.toLowerCase().endsWith('.json');
   const { permissions, permhash, permhashMandiant } = isManifest
     ? permhashesOf(await readManifest(target))

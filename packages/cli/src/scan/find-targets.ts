@@ -20,12 +20,13 @@ export async function findTargets(paths: readonly string[]): Promise<readonly Ta
 }
 
 async function targetsAt(path: string): Promise<readonly Target[]> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats === undefined) {
-    return [problem(path, 'not-found', 'There is no such file or folder.')];
+  let found: readonly Target[];
+  try {
+    if (!(await stat(path)).isDirectory()) return [{ path, source: { kind: 'file', path } }];
+    found = await searchFolder(path, 0);
+  } catch (error) {
+    return [unreadable(path, error)];
   }
-  if (!stats.isDirectory()) return [{ path, source: { kind: 'file', path } }];
-  const found = await searchFolder(path, 0);
   return found.length > 0
     ? found
     : [
@@ -51,7 +52,12 @@ async function searchFolder(path: string, depth: number): Promise<readonly Targe
     if (entry.isFile() && packageName.test(entry.name)) {
       targets.push({ path: entryPath, source: { kind: 'file', path: entryPath } });
     } else if (entry.isDirectory() && depth < searchDepthMax && !skippedFolder.test(entry.name)) {
-      targets.push(...(await searchFolder(entryPath, depth + 1)));
+      // One that may not be read must not hide the others.
+      targets.push(
+        ...(await searchFolder(entryPath, depth + 1).catch((error) => [
+          unreadable(entryPath, error),
+        ])),
+      );
     }
   }
   return targets;
@@ -61,6 +67,13 @@ const packageName = /\.(?:crx|zip|xpi)$/i;
 
 /** What package managers and version control keep is not what its owner means by "these extensions". */
 const skippedFolder = /^(?:node_modules|\..*)$/;
+
+function unreadable(path: string, error: unknown): Target {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return problem(path, 'not-found', 'There is no such file or folder.');
+  if (code === 'EACCES') return problem(path, 'not-readable', 'You may not read this.');
+  return problem(path, 'not-readable', message);
+}
 
 function problem(path: string, code: string, message: string): Target {
   return { path, problem: { code, message } };

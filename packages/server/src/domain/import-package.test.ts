@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,5 +86,20 @@ test('an id that is none is refused before anything is read', async () => {
   const source = { kind: 'file', path: '/nowhere' } as const;
   await assert.rejects(importPackage(services, source, { id: 'A'.repeat(32) }), {
     code: 'invalid',
+  });
+});
+
+test('a name that is longer than an index can hold is cut, and the manifest keeps all of it', async () => {
+  const name = randomBytes(60_000).toString('base64');
+  const path = await writeExtension('long', { ...manifest, name });
+  const { extension_id: longId } = await importPackage(services, { kind: 'directory', path });
+  assert.equal((await findExtension(database.db, longId))?.name, name.slice(0, 500));
+  assert.equal((await findManifest(database.db, longId, '1.9'))?.['name'], name);
+});
+
+test('a version that is longer than an index can hold is refused', async () => {
+  const path = await writeExtension('wordy', { ...manifest, version: `1.${'2'.repeat(60_000)}` });
+  await assert.rejects(importPackage(services, { kind: 'directory', path }), {
+    name: 'PackageError',
   });
 });

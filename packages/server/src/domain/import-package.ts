@@ -84,6 +84,9 @@ async function bytesOf(source: PackageSource): Promise<Uint8Array> {
     throw new PackageError('not-found', `there is no file or folder ${source.path}`, { cause });
   });
   if (found.isDirectory()) return packFolder(source.path, packageBytesMax);
+  if (!found.isFile()) {
+    throw new PackageError('not-a-package', `${source.path} is neither a file nor a folder`);
+  }
   if (found.size > packageBytesMax) {
     throw new PackageError(
       'package-too-large',

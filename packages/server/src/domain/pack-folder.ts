@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PackageError } from '@extaudit/engine';
@@ -20,6 +20,8 @@ export async function packFolder(folder: string, bytesMax: number): Promise<Uint
   const directory: Buffer[] = [];
   let offset = 0;
   for (const file of files) {
+    // Before reading, because one file alone may be larger than memory.
+    if (offset + (await stat(file)).size > bytesMax) throw tooLarge(folder, `${bytesMax} bytes`);
     const contents = await readFile(file);
     const name = Buffer.from(relative(folder, file).replaceAll(sep, '/'));
     const fields = entryFields(name, contents);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { permhashesOf, riskLevels, type JsonObject, type JsonValue } from '@extaudit/engine';
 import type { CatalogueEntry, CatalogueReview, CatalogueVersion } from '../storage/catalogue.ts';
-import { storableText } from '../storage/storable-text.ts';
+import { nameCharactersMax, storableText } from '../storage/storable-text.ts';
 import { extensionStatuses, paymentTypes } from '../storage/tables.ts';
 import { permissionSetOf } from './permission-set-of.ts';
 
@@ -22,7 +22,7 @@ export function parseCatalogueEntry(value: unknown): CatalogueEntry {
   return {
     extension: {
       extension_id: id,
-      name: text(row, 'name'),
+      name: text(row, 'name', undefined, nameCharactersMax),
       description: text(row, 'description', ''),
       version,
       status: oneOf(row, 'status', extensionStatuses, 'active'),
@@ -111,20 +111,12 @@ function manifestFacts(
   return { manifest, permissionSet: permissionSetOf(permhash, permissions), permhashMandiant };
 }
 
-/** Chromium reads no deeper JSON, and what walks through a manifest later need not fear for its stack. */
+/** As deep as Chromium reads. Deeper ones would end the stack of what walks them, here or in the database. */
 const manifestDepthMax = 200;
 
-function isDeeperThan(value: JsonObject, depthMax: number): boolean {
-  let level: JsonValue[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth >= depthMax) return true;
-    level = level.flatMap((item) =>
-      typeof item === 'object' && item !== null
-        ? Object.values(item).filter((child) => typeof child === 'object' && child !== null)
-        : [],
-    );
-  }
-  return false;
+function isDeeperThan(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1));
 }
 
 function parseReview(item: JsonObject): CatalogueReview {
@@ -206,8 +198,11 @@ function count(row: JsonObject, key: string): number {
 function time(row: JsonObject, key: string, fallback: Date | undefined): Date {
   const value = row[key];
   if (fallback && (value === undefined || value === null)) return fallback;
+  // PostgreSQL knows no year 0.
   const date =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined;
+    typeof value === 'string' && /^(?!0000)\d{4}-\d\d-\d\d/.test(value)
+      ? new Date(value)
+      : undefined;
   if (!date || Number.isNaN(date.getTime())) throw new TypeError(`${key} must be an ISO 8601 date`);
   return date;
 }

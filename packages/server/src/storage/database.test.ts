@@ -1,44 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { startHangingProxy } from '../testing/hanging-proxy.ts';
 import { withTestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailableError } from './storage-errors.ts';
 
-/** Forwards to a server until told to swallow every byte, which is what a half-open connection does. */
-async function startProxy(target: URL) {
-  const sockets: Socket[] = [];
-  let hanging = false;
-  const server = createServer((incoming) => {
-    const outgoing = connect(Number(target.port), target.hostname);
-    sockets.push(incoming, outgoing);
-    incoming.on('data', (data) => hanging || outgoing.write(data));
-    outgoing.on('data', (data) => hanging || incoming.write(data));
-    incoming.on('error', () => undefined).on('close', () => outgoing.destroy());
-    outgoing.on('error', () => undefined).on('close', () => incoming.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const url = new URL(target);
-  url.port = String(address.port);
-  return {
-    url: url.href,
-    hang: (value: boolean) => {
-      hanging = value;
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 test('half-open connections answer an error within 10 s and the pool recovers by itself', async () => {
   await withTestDatabase(async ({ url }) => {
-    const proxy = await startProxy(new URL(url));
+    const proxy = await startHangingProxy(url);
     const db = openDatabase(proxy.url, { connectionsMax: 3 });
     const ask = () => sql<{ n: number }>`SELECT 7 AS n`.execute(db);
     try {

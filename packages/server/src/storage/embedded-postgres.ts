@@ -108,7 +108,10 @@ async function joinServer(
     }
     await sleep(50);
   }
-  throw new Error(`the embedded database did not start; see ${home.logFile}`, { cause: problem });
+  const reason = problem instanceof Error ? ` (${problem.message})` : '';
+  throw new Error(`the embedded database did not start${reason}; see ${home.logFile}`, {
+    cause: problem,
+  });
 }
 
 async function takeUsageLock(home: PostgresHome, port: number): Promise<Client | Error> {

@@ -22,7 +22,11 @@ const migrationLock = 0x65787402;
  */
 export async function migrate(url: string, migrations?: readonly Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
-  const client = new Client({ connectionString: url, application_name: 'extaudit migrate' });
+  const client = new Client({
+    connectionString: url,
+    application_name: 'extaudit migrate',
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
     await checkServerVersion(client);

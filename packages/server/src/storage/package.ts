@@ -4,7 +4,7 @@ import type { PackageFormat } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { savePermissionSets, type PermissionSet } from './permission-set.ts';
-import { jsonText, storableText } from './storable-text.ts';
+import { jsonText, nameCharactersMax, storableText } from './storable-text.ts';
 import { compareVersions } from './version-order.ts';
 
 export interface ImportedPackage {
@@ -61,7 +61,7 @@ async function savePackage(trx: DatabaseTransaction, imported: ImportedPackage):
 /** An extension that is there already takes over what a newer version says, and keeps what the store said. */
 async function saveExtension(trx: DatabaseTransaction, imported: ImportedPackage): Promise<void> {
   const fromPackage = {
-    name: storableText(imported.name),
+    name: storableText(imported.name, nameCharactersMax),
     description: storableText(imported.description),
     version: storableText(imported.version),
     last_update: imported.importedAt,

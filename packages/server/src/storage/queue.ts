@@ -57,6 +57,7 @@ export async function openQueue(
     application_name: 'extaudit queue',
     max: 5,
     connectionTimeoutMillis: 5_000,
+    ...answerTimeouts,
     useListenNotify: true,
     // With the defaults the job of a killed worker would come back only after a minute. Its last sign
     // of life is up to 10 s valid, so that with these 3 s it runs again within 15 s.
@@ -98,6 +99,12 @@ export async function openQueue(
     },
   };
 }
+
+/**
+ * Passed on to `pg`: without them a worker waits for ever for what it asked on a half-open connection.
+ * https://node-postgres.com/apis/client
+ */
+const answerTimeouts = { query_timeout: 15_000, keepAlive: true };
 
 const workOptions = {
   batchSize,

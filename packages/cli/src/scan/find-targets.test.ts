@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { findTargets } from './find-targets.ts';
+
+it('finds packages and unpacked extensions below a folder, in order, and says why a path gives nothing', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-targets-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const at = (...names: string[]): string => join(folder, ...names);
+  await mkdir(at('set', 'unpacked'), { recursive: true });
+  await mkdir(at('set', 'node_modules', 'other'), { recursive: true });
+  await mkdir(at('empty'));
+  await writeFile(at('set', 'unpacked', 'manifest.json'), '{}');
+  await writeFile(at('set', 'node_modules', 'other', 'manifest.json'), '{}');
+  await writeFile(at('set', 'packed.CRX'), 'x');
+  await writeFile(at('set', 'notes.txt'), 'x');
+  await symlink('loop', at('loop'));
+
+  const targets = await findTargets([at('set'), at('empty'), at('absent'), at('loop')]);
+
+  const seen = targets.map((target) => [
+    target.path.slice(folder.length + 1),
+    'source' in target ? target.source.kind : target.problem.code,
+  ]);
+  assert.deepEqual(seen, [
+    [join('set', 'packed.CRX'), 'file'],
+    [join('set', 'unpacked'), 'directory'],
+    ['empty', 'not-a-package'],
+    ['absent', 'not-found'],
+    ['loop', 'not-readable'],
+  ]);
+});

@@ -201,6 +201,18 @@ describe('closing', () => {
     assert.equal((await audit).report.analyzed_at, analyzedAt);
     assert.deepEqual(childrenOf(process.pid), before);
   });
+
+  it('leaves no child to who asks afterwards', async () => {
+    const before = childrenOf(process.pid);
+    const pool = createAuditPool({ processes: 1 });
+    await pool.close();
+    const summary = await pool.summarise(extension({ 'worker.js': 'let tide = 14;' }));
+    assert.equal(summary.version, '4.2');
+    for (let tries = 0; tries < 100 && childrenOf(process.pid).length > before.length; tries++) {
+      await sleep(50);
+    }
+    assert.deepEqual(childrenOf(process.pid), before);
+  });
 });
 
 /** An extension whose service worker is `worker.js`, which loads the other files. */

@@ -45,6 +45,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   const waiting: Job[] = [];
   const idle: ChildProcess[] = [];
   const running = new Set<Promise<void>>();
+  let isClosed = false;
   const knownHashes = new WeakMap<ChildProcess, string>();
 
   function next(): void {
@@ -63,7 +64,8 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     const child = idle.pop() ?? startChild(options.memoryMegabytesMax);
     teach(child, job.intelligence);
     const outcome = await runOn(child, job.request, job.secondsMax);
-    if (outcome.kind !== 'failed' && child.connected) idle.push(child);
+    // Who asks after the end is still served, but leaves no child behind that keeps this process alive.
+    if (outcome.kind !== 'failed' && child.connected && !isClosed) idle.push(child);
     else child.kill('SIGKILL');
     job.settle(outcome);
   }
@@ -86,6 +88,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       }),
     async close() {
       while (running.size > 0) await Promise.race(running);
+      isClosed = true;
       await Promise.all(idle.splice(0).map(endChild));
     },
   };

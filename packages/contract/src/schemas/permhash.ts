@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { extensionStatuses } from './extension.ts';
-import { ExtensionId, Sha256, Timestamp, Word } from './primitives.ts';
+import { ExtensionId, Sha256, Word } from './primitives.ts';
 
 /** Either dialect's hash, in any case. */
 export const Permhash = Type.String({
@@ -22,7 +22,10 @@ export const PermhashExtension = Type.Object({
   is_trusted_publisher: Type.Boolean(),
   by_google: Type.Boolean(),
   status: Word(extensionStatuses),
-  last_update: Timestamp('When the current version came out.'),
+  last_update: Type.String({
+    format: 'date',
+    description: 'When the current version came out, `YYYY-MM-DD`.',
+  }),
 });
 
 const permissions = Type.Array(Type.String(), {

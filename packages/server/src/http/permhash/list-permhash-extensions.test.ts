@@ -50,7 +50,7 @@ describe('GET /api/v1/permhash/{permhash}', () => {
       is_trusted_publisher: false,
       by_google: true,
       status: 'obsolete',
-      last_update: '2025-03-04T05:06:07.000Z',
+      last_update: '2025-03-04',
     });
   });
 

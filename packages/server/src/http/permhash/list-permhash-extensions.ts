@@ -11,7 +11,7 @@ export const listPermhashExtensions = route(
     if (found.totalCount === 0) throw new Refusal('not-found', 'no extensions with this hash');
     const items = found.items.map((extension) => ({
       ...extension,
-      last_update: extension.last_update.toISOString(),
+      last_update: extension.last_update.toISOString().slice(0, 10),
     }));
     return answer(200, { items, page, pageSize, totalCount: found.totalCount });
   },

@@ -68,6 +68,41 @@ CREATE TABLE callback (
   CONSTRAINT callback_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'pending'::text, 'delivered'::text, 'exhausted'::text])))
 );
 
+CREATE TABLE delivery (
+  delivery_id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  event_id uuid,
+  event_type text NOT NULL,
+  body bytea NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  round integer NOT NULL DEFAULT 1,
+  next_attempt_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT delivery_attempts_check CHECK ((attempts >= 0)),
+  CONSTRAINT delivery_check CHECK (((finished_at IS NULL) = (state = 'pending'::text))),
+  CONSTRAINT delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES monitor_event(event_id) ON DELETE CASCADE,
+  CONSTRAINT delivery_pkey PRIMARY KEY (delivery_id),
+  CONSTRAINT delivery_round_check CHECK ((round >= 1)),
+  CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'exhausted'::text, 'cancelled'::text]))),
+  CONSTRAINT delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(webhook_id) ON DELETE CASCADE
+);
+
+CREATE TABLE delivery_attempt (
+  delivery_id uuid NOT NULL,
+  round integer NOT NULL,
+  attempt integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status integer,
+  problem text,
+  answer bytea NOT NULL,
+  milliseconds integer NOT NULL,
+  CONSTRAINT delivery_attempt_answer_check CHECK ((octet_length(answer) <= 16384)),
+  CONSTRAINT delivery_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(delivery_id) ON DELETE CASCADE,
+  CONSTRAINT delivery_attempt_pkey PRIMARY KEY (delivery_id, round, attempt)
+);
+
 CREATE TABLE extension (
   extension_id text NOT NULL,
   name text NOT NULL,
@@ -104,6 +139,20 @@ CREATE TABLE extension_count (
   item_category text NOT NULL,
   payment_type text NOT NULL,
   extensions bigint NOT NULL
+);
+
+CREATE TABLE extension_source (
+  extension_id text NOT NULL,
+  store text NOT NULL,
+  update_url text,
+  is_listed boolean,
+  store_version text,
+  etag text,
+  checked_at timestamp with time zone,
+  CONSTRAINT extension_source_check CHECK (((update_url IS NOT NULL) = (store = 'update-manifest'::text))),
+  CONSTRAINT extension_source_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extension(extension_id) ON DELETE CASCADE,
+  CONSTRAINT extension_source_pkey PRIMARY KEY (extension_id),
+  CONSTRAINT extension_source_store_check CHECK ((store = ANY (ARRAY['chrome-web-store'::text, 'edge-add-ons'::text, 'update-manifest'::text, 'folder'::text, 'browser-profile'::text])))
 );
 
 CREATE TABLE import_progress (
@@ -174,6 +223,47 @@ CREATE TABLE migration (
   sha256 text NOT NULL,
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT migration_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE monitor (
+  monitor_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  extension_id text NOT NULL,
+  enabled boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  next_check_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone,
+  seen json NOT NULL,
+  seen_token text NOT NULL,
+  CONSTRAINT monitor_account_id_extension_id_key UNIQUE (account_id, extension_id),
+  CONSTRAINT monitor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  CONSTRAINT monitor_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extension(extension_id) ON DELETE CASCADE,
+  CONSTRAINT monitor_pkey PRIMARY KEY (monitor_id)
+);
+
+CREATE TABLE monitor_event (
+  event_id uuid NOT NULL,
+  monitor_id uuid NOT NULL,
+  event_type text NOT NULL,
+  extension_id text NOT NULL,
+  details json NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT monitor_event_event_type_check CHECK ((event_type = ANY (ARRAY['version_update'::text, 'permission_change'::text, 'manifest_change'::text, 'status_change'::text, 'security_alert'::text, 'publisher_change'::text, 'review_alert'::text, 'removed_from_store'::text]))),
+  CONSTRAINT monitor_event_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(monitor_id) ON DELETE CASCADE,
+  CONSTRAINT monitor_event_pkey PRIMARY KEY (event_id)
+);
+
+CREATE TABLE notice (
+  notice_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  message text NOT NULL,
+  about json NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  CONSTRAINT notice_pkey PRIMARY KEY (notice_id)
 );
 
 CREATE TABLE ownership_change (
@@ -310,6 +400,15 @@ CREATE TABLE stale_publisher (
   due_at timestamp with time zone NOT NULL DEFAULT now()
 );
 
+CREATE TABLE store_state (
+  store text NOT NULL,
+  paused_until timestamp with time zone,
+  failures integer NOT NULL DEFAULT 0,
+  last_problem text,
+  CONSTRAINT store_state_failures_check CHECK ((failures >= 0)),
+  CONSTRAINT store_state_pkey PRIMARY KEY (store)
+);
+
 CREATE TABLE version (
   extension_version_id uuid NOT NULL,
   extension_id text NOT NULL,
@@ -327,6 +426,30 @@ CREATE TABLE version (
   CONSTRAINT version_package_sha256_fkey FOREIGN KEY (package_sha256) REFERENCES package(sha256),
   CONSTRAINT version_permhash_fkey FOREIGN KEY (permhash) REFERENCES permission_set(permhash),
   CONSTRAINT version_pkey PRIMARY KEY (extension_version_id)
+);
+
+CREATE TABLE webhook (
+  webhook_id uuid NOT NULL,
+  monitor_id uuid NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  format text NOT NULL,
+  enabled boolean NOT NULL,
+  secret_sealed bytea NOT NULL,
+  previous_secret_sealed bytea,
+  previous_secret_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_check CHECK (((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL))),
+  CONSTRAINT webhook_check1 CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  CONSTRAINT webhook_check2 CHECK (((NOT enabled) OR (disabled_at IS NULL))),
+  CONSTRAINT webhook_events_check CHECK ((cardinality(events) > 0)),
+  CONSTRAINT webhook_format_check CHECK ((format = ANY (ARRAY['json'::text, 'slack'::text, 'teams'::text]))),
+  CONSTRAINT webhook_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(monitor_id) ON DELETE CASCADE,
+  CONSTRAINT webhook_pkey PRIMARY KEY (webhook_id)
 );
 
 CREATE TABLE webhook_secret (
@@ -360,6 +483,16 @@ CREATE INDEX callback_by_account ON public.callback USING btree (account_id, cre
 
 CREATE INDEX callback_by_analysis ON public.callback USING btree (analysis_id) WHERE (state = 'waiting'::text);
 
+CREATE INDEX delivery_by_date ON public.delivery USING btree (webhook_id, created_at DESC, delivery_id DESC);
+
+CREATE INDEX delivery_by_event ON public.delivery USING btree (event_id);
+
+CREATE INDEX delivery_by_state ON public.delivery USING btree (webhook_id, state, created_at DESC, delivery_id DESC);
+
+CREATE INDEX delivery_by_type ON public.delivery USING btree (webhook_id, event_type, created_at DESC, delivery_id DESC);
+
+CREATE INDEX extension_source_by_store ON public.extension_source USING btree (store, extension_id);
+
 CREATE INDEX extension_by_category ON public.extension USING btree (category, last_update, extension_id);
 
 CREATE INDEX extension_by_item_category ON public.extension USING btree (item_category, last_update, extension_id);
@@ -389,6 +522,18 @@ CREATE INDEX extension_known_malicious ON public.extension USING btree (extensio
 CREATE INDEX intelligence_entry_by_feed ON public.intelligence_entry USING btree (feed);
 
 CREATE INDEX member_by_account ON public.member USING btree (account_id, email);
+
+CREATE INDEX monitor_event_by_date ON public.monitor_event USING btree (monitor_id, created_at DESC, event_id DESC);
+
+CREATE INDEX monitor_event_by_type ON public.monitor_event USING btree (monitor_id, event_type, created_at DESC, event_id DESC);
+
+CREATE INDEX monitor_by_extension ON public.monitor USING btree (extension_id);
+
+CREATE INDEX monitor_due ON public.monitor USING btree (next_check_at) WHERE enabled;
+
+CREATE INDEX notice_by_account ON public.notice USING btree (account_id, created_at DESC, notice_id DESC);
+
+CREATE INDEX notice_unread ON public.notice USING btree (account_id, created_at DESC, notice_id DESC) WHERE (read_at IS NULL);
 
 CREATE INDEX ownership_change_by_extension ON public.ownership_change USING btree (extension_id, changed_at);
 
@@ -445,6 +590,8 @@ CREATE INDEX version_by_permhash_mandiant ON public.version USING btree (permhas
 CREATE INDEX webhook_secret_by_account ON public.webhook_secret USING btree (account_id, created_at DESC);
 
 CREATE UNIQUE INDEX webhook_secret_current ON public.webhook_secret USING btree (account_id) WHERE (expires_at IS NULL);
+
+CREATE INDEX webhook_by_monitor ON public.webhook USING btree (monitor_id, created_at, webhook_id);
 
 CREATE INDEX worker_by_sight ON public.worker USING btree (seen_at);
 

@@ -2,10 +2,11 @@ import type { JsonObject, SecurityReport, Signal } from '@extaudit/engine';
 import type { Classification, PackageFormat, RiskLevel } from '@extaudit/engine/vocabulary';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AnalysisPriority, AnalysisState } from './analysis.ts';
+import type { MonitorTables } from './monitor-tables.ts';
 import type { PublisherTables } from './publisher-tables.ts';
 
 /** The catalogue's tables as queries see them, column by column as in `migrations/`. */
-export interface Tables extends PublisherTables {
+export interface Tables extends PublisherTables, MonitorTables {
   publisher: PublisherTable;
   permission_set: PermissionSetTable;
   extension: ExtensionTable;

@@ -1,0 +1,139 @@
+import type { JsonObject } from '@extaudit/engine';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of `migrations/0011_monitors.sql`. */
+export interface MonitorTables {
+  extension_source: ExtensionSourceTable;
+  store_state: StoreStateTable;
+  monitor: MonitorTable;
+  monitor_event: MonitorEventTable;
+  webhook: WebhookTable;
+  delivery: DeliveryTable;
+  delivery_attempt: DeliveryAttemptTable;
+  notice: NoticeTable;
+}
+
+export const storeNames = [
+  'chrome-web-store',
+  'edge-add-ons',
+  'update-manifest',
+  'folder',
+  'browser-profile',
+] as const;
+export type StoreName = (typeof storeNames)[number];
+
+export const monitorEventTypes = [
+  'version_update',
+  'permission_change',
+  'manifest_change',
+  'status_change',
+  'security_alert',
+  'publisher_change',
+  'review_alert',
+  'removed_from_store',
+] as const;
+export type MonitorEventType = (typeof monitorEventTypes)[number];
+
+export const webhookFormats = ['json', 'slack', 'teams'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+export const deliveryStates = ['pending', 'delivered', 'exhausted', 'cancelled'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** Of an event, or of a test that its owner asked for. */
+export type DeliveryEventType = MonitorEventType | 'test';
+
+type CreatedAt = ColumnType<Date, Date, never>;
+/** Written as JSON text, read parsed. */
+type Json<T> = ColumnType<T, string, string>;
+
+interface ExtensionSourceTable {
+  extension_id: string;
+  store: StoreName;
+  update_url: string | null;
+  is_listed: boolean | null;
+  store_version: string | null;
+  etag: string | null;
+  checked_at: Date | null;
+}
+
+interface StoreStateTable {
+  store: StoreName;
+  paused_until: Date | null;
+  failures: Generated<number>;
+  last_problem: string | null;
+}
+
+interface MonitorTable {
+  monitor_id: string;
+  account_id: string;
+  extension_id: string;
+  enabled: boolean;
+  created_at: CreatedAt;
+  updated_at: Date;
+  next_check_at: Date;
+  checked_at: Date | null;
+  seen: Json<JsonObject>;
+  seen_token: string;
+}
+
+interface MonitorEventTable {
+  event_id: string;
+  monitor_id: string;
+  event_type: MonitorEventType;
+  extension_id: string;
+  details: Json<JsonObject>;
+  created_at: CreatedAt;
+}
+
+interface WebhookTable {
+  webhook_id: string;
+  monitor_id: string;
+  url: string;
+  events: MonitorEventType[];
+  format: WebhookFormat;
+  enabled: boolean;
+  secret_sealed: Buffer;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_until: Date | null;
+  failing_since: Date | null;
+  disabled_at: Date | null;
+  disabled_reason: string | null;
+  created_at: CreatedAt;
+  updated_at: Date;
+}
+
+interface DeliveryTable {
+  delivery_id: string;
+  webhook_id: string;
+  event_id: string | null;
+  event_type: DeliveryEventType;
+  body: Buffer;
+  state: Generated<DeliveryState>;
+  attempts: Generated<number>;
+  round: Generated<number>;
+  next_attempt_at: Date | null;
+  created_at: CreatedAt;
+  finished_at: Date | null;
+}
+
+interface DeliveryAttemptTable {
+  delivery_id: string;
+  round: number;
+  attempt: number;
+  at: Date;
+  status: number | null;
+  problem: string | null;
+  answer: Buffer;
+  milliseconds: number;
+}
+
+interface NoticeTable {
+  notice_id: string;
+  account_id: string;
+  kind: string;
+  message: string;
+  about: Json<JsonObject>;
+  created_at: CreatedAt;
+  read_at: Date | null;
+}

@@ -436,20 +436,24 @@ CREATE TABLE webhook (
   format text NOT NULL,
   enabled boolean NOT NULL,
   secret_sealed bytea NOT NULL,
-  previous_secret_sealed bytea,
-  previous_secret_until timestamp with time zone,
   failing_since timestamp with time zone,
   disabled_at timestamp with time zone,
   disabled_reason text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  CONSTRAINT webhook_check CHECK (((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL))),
-  CONSTRAINT webhook_check1 CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
-  CONSTRAINT webhook_check2 CHECK (((NOT enabled) OR (disabled_at IS NULL))),
+  CONSTRAINT webhook_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  CONSTRAINT webhook_check1 CHECK (((NOT enabled) OR (disabled_at IS NULL))),
   CONSTRAINT webhook_events_check CHECK ((cardinality(events) > 0)),
   CONSTRAINT webhook_format_check CHECK ((format = ANY (ARRAY['json'::text, 'slack'::text, 'teams'::text]))),
   CONSTRAINT webhook_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(monitor_id) ON DELETE CASCADE,
   CONSTRAINT webhook_pkey PRIMARY KEY (webhook_id)
+);
+
+CREATE TABLE webhook_replaced_secret (
+  webhook_id uuid NOT NULL,
+  secret_sealed bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_replaced_secret_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(webhook_id) ON DELETE CASCADE
 );
 
 CREATE TABLE webhook_secret (
@@ -586,6 +590,8 @@ CREATE INDEX version_by_date ON public.version USING btree (extension_id, create
 CREATE INDEX version_by_package ON public.version USING btree (package_sha256);
 
 CREATE INDEX version_by_permhash_mandiant ON public.version USING btree (permhash_mandiant);
+
+CREATE INDEX webhook_replaced_secret_by_webhook ON public.webhook_replaced_secret USING btree (webhook_id, expires_at);
 
 CREATE INDEX webhook_secret_by_account ON public.webhook_secret USING btree (account_id, created_at DESC);
 

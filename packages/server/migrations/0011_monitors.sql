@@ -66,9 +66,6 @@ CREATE TABLE webhook (
   enabled boolean NOT NULL,
   -- AES-256-GCM with a key that is not in the database, for the webhook's id as its owner.
   secret_sealed bytea NOT NULL,
-  -- Signs as well until then.
-  previous_secret_sealed bytea,
-  previous_secret_until timestamptz,
   -- Since when no attempt has succeeded; null while they do.
   failing_since timestamptz,
   -- Set when the service has disabled it, not its owner.
@@ -76,11 +73,18 @@ CREATE TABLE webhook (
   disabled_reason text,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  CHECK ((previous_secret_sealed IS NULL) = (previous_secret_until IS NULL)),
   CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
   CHECK (NOT enabled OR disabled_at IS NULL)
 );
 CREATE INDEX webhook_by_monitor ON webhook (monitor_id, created_at, webhook_id);
+
+-- Secrets that a rotation has replaced; they sign as well until they expire.
+CREATE TABLE webhook_replaced_secret (
+  webhook_id uuid NOT NULL REFERENCES webhook ON DELETE CASCADE,
+  secret_sealed bytea NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX webhook_replaced_secret_by_webhook ON webhook_replaced_secret (webhook_id, expires_at);
 
 CREATE TABLE delivery (
   -- Sent as `webhook-id` with every attempt.

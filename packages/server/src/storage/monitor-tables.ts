@@ -8,6 +8,7 @@ export interface MonitorTables {
   monitor: MonitorTable;
   monitor_event: MonitorEventTable;
   webhook: WebhookTable;
+  webhook_replaced_secret: WebhookReplacedSecretTable;
   delivery: DeliveryTable;
   delivery_attempt: DeliveryAttemptTable;
   notice: NoticeTable;
@@ -94,13 +95,17 @@ interface WebhookTable {
   format: WebhookFormat;
   enabled: boolean;
   secret_sealed: Buffer;
-  previous_secret_sealed: Buffer | null;
-  previous_secret_until: Date | null;
   failing_since: Date | null;
   disabled_at: Date | null;
   disabled_reason: string | null;
   created_at: CreatedAt;
   updated_at: Date;
+}
+
+interface WebhookReplacedSecretTable {
+  webhook_id: string;
+  secret_sealed: Buffer;
+  expires_at: Date;
 }
 
 interface DeliveryTable {

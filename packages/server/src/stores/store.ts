@@ -1,0 +1,131 @@
+import type { PackageSource } from '@extaudit/engine';
+
+/** Where extensions come from; the names that `extension_source.store` holds. */
+export const storeNames = [
+  'chrome-web-store',
+  'edge-add-ons',
+  'update-manifest',
+  'folder',
+  'browser-profile',
+] as const;
+export type StoreName = (typeof storeNames)[number];
+
+/** One place that hands out extensions. Connectors keep no state but caches and their pace. */
+export interface Store {
+  readonly name: StoreName;
+  /**
+   * What the store says about each id, in as few requests as it allows, however many are asked for.
+   * Rejects with `StoreError`: then nothing may be concluded about any of them.
+   * @returns an answer for every id that was asked for
+   */
+  lookUp(queries: readonly StoreQuery[]): Promise<ReadonlyMap<string, StoreAnswer>>;
+  /**
+   * The package of one version, checked: the hash is the one that the store told, every proof in a CRX
+   * matches, its key has this id, and its manifest this version. Rejects with `StoreError`.
+   */
+  download(item: StoreItem): Promise<StorePackage>;
+}
+
+export interface StoreQuery {
+  /** 32 letters a-p. */
+  readonly id: string;
+  /** The newest that we have: an answer of `unchanged` means this one. Without it a store tells all that it knows. */
+  readonly version?: string;
+  /** Of an earlier answer for the same version and address. */
+  readonly etag?: string;
+  /** Where to ask; for `update-manifest` only, and needed there. */
+  readonly updateUrl?: string;
+}
+
+/** What to download: a query's id and address with what a `listed` answer said. */
+export interface StoreItem extends Pick<StoreQuery, 'id' | 'updateUrl'> {
+  readonly version: string;
+  /** Without it the store is asked where the package is. */
+  readonly codebase?: string;
+  /** Lower-case hex. */
+  readonly sha256?: string;
+  readonly sizeBytes?: number;
+}
+
+export type StoreAnswer = Listed | Unchanged | Unlisted | Unclear;
+
+/** The store hands out this version, newer than the one that was named or not. */
+export interface Listed {
+  readonly state: 'listed';
+  readonly version: string;
+  readonly codebase?: string;
+  /** Lower-case hex. */
+  readonly sha256?: string;
+  readonly sizeBytes?: number;
+  readonly etag?: string;
+  readonly verdict?: StoreVerdict;
+}
+
+/** The store has nothing newer than the version that was named. */
+export interface Unchanged {
+  readonly state: 'unchanged';
+  readonly etag?: string;
+}
+
+/** A store in good health says of this very id that it has no such item, or that it has taken it down. */
+export interface Unlisted {
+  readonly state: 'unlisted';
+  /** Why it was taken down, where the store tells. */
+  readonly verdict?: StoreVerdict;
+}
+
+/** The store's answer says nothing certain about this id; treat it as not asked. */
+export interface Unclear {
+  readonly state: 'unclear';
+  readonly why: string;
+}
+
+/** What the Chrome Web Store marks items with, which makes the browser disable them. */
+export const storeVerdicts = ['malware', 'policy-violation', 'potentially-unwanted'] as const;
+export type StoreVerdict = (typeof storeVerdicts)[number];
+
+/** For `importPackage(services, source, { id })`. */
+export interface StorePackage {
+  readonly id: string;
+  readonly version: string;
+  readonly source: PackageSource;
+  /** Lower-case hex, of the bytes as they came; absent for an unpacked folder. */
+  readonly sha256?: string;
+}
+
+/**
+ * - `store-unavailable`: it could not be asked, or answered that it cannot; again later.
+ * - `store-offline`: the service is set to call nobody.
+ * - `store-answer-invalid`: it answered something that is no answer.
+ * - `destination-refused`: it led to an address that may not be called.
+ * - `package-missing`: it has no such package; for `download` only.
+ * - `package-mismatch`: the package is not the one that the store told of, or not properly signed.
+ */
+export type StoreErrorCode =
+  | 'store-unavailable'
+  | 'store-offline'
+  | 'store-answer-invalid'
+  | 'destination-refused'
+  | 'package-missing'
+  | 'package-mismatch';
+
+/** A store could not be used. It never says anything about whether an extension is still there. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+  readonly store: StoreName;
+  /** As the store asked for, with `store-unavailable`. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: StoreErrorCode,
+    store: StoreName,
+    message: string,
+    options: ErrorOptions & { readonly retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(message, options);
+    this.code = code;
+    this.store = store;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

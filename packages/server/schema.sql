@@ -147,12 +147,14 @@ CREATE TABLE extension_source (
   update_url text,
   is_listed boolean,
   store_version text,
+  verdict text,
   etag text,
   checked_at timestamp with time zone,
   CONSTRAINT extension_source_check CHECK (((update_url IS NOT NULL) = (store = 'update-manifest'::text))),
   CONSTRAINT extension_source_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extension(extension_id) ON DELETE CASCADE,
   CONSTRAINT extension_source_pkey PRIMARY KEY (extension_id),
-  CONSTRAINT extension_source_store_check CHECK ((store = ANY (ARRAY['chrome-web-store'::text, 'edge-add-ons'::text, 'update-manifest'::text, 'folder'::text, 'browser-profile'::text])))
+  CONSTRAINT extension_source_store_check CHECK ((store = ANY (ARRAY['chrome-web-store'::text, 'edge-add-ons'::text, 'update-manifest'::text, 'folder'::text, 'browser-profile'::text]))),
+  CONSTRAINT extension_source_verdict_check CHECK ((verdict = ANY (ARRAY['malware'::text, 'policy-violation'::text, 'potentially-unwanted'::text])))
 );
 
 CREATE TABLE import_progress (

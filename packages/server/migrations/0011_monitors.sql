@@ -10,6 +10,8 @@ CREATE TABLE extension_source (
   -- Null while the store was never asked.
   is_listed boolean,
   store_version text,
+  -- What the store marks it with: it was taken down as malware, for one.
+  verdict text CHECK (verdict IN ('malware', 'policy-violation', 'potentially-unwanted')),
   -- Of the last answer, for conditional requests.
   etag text,
   checked_at timestamptz

@@ -23,6 +23,9 @@ export const storeNames = [
 ] as const;
 export type StoreName = (typeof storeNames)[number];
 
+export const storeVerdicts = ['malware', 'policy-violation', 'potentially-unwanted'] as const;
+export type StoreVerdict = (typeof storeVerdicts)[number];
+
 export const monitorEventTypes = [
   'version_update',
   'permission_change',
@@ -54,6 +57,7 @@ interface ExtensionSourceTable {
   update_url: string | null;
   is_listed: boolean | null;
   store_version: string | null;
+  verdict: StoreVerdict | null;
   etag: string | null;
   checked_at: Date | null;
 }

@@ -9,5 +9,7 @@ export * from './openapi.ts';
 export * from './operation.ts';
 export { analysisStates, priorities } from './schemas/analysis.ts';
 export { extensionSorts, extensionStatuses, paymentTypes } from './schemas/extension.ts';
+export { monitorEventTypes } from './schemas/monitor.ts';
 export { orders } from './schemas/primitives.ts';
 export { passwordLengthMin, roles, scopes, type Role, type Scope } from './schemas/session.ts';
+export { deliveryStates, webhookFormats } from './schemas/webhook.ts';

@@ -10,11 +10,13 @@ import {
 } from './operation.ts';
 import { Analysis, AnalysisDone, AnalysisQueued } from './schemas/analysis.ts';
 import { ExtensionDetail, ExtensionSummary, UploadedExtension } from './schemas/extension.ts';
+import { Detection, Monitor, MonitorEvent } from './schemas/monitor.ts';
 import { Finding, SecurityReport } from './schemas/report.ts';
 import { Publisher, PublisherDetail } from './schemas/publisher.ts';
 import { BulkResult, Signal } from './schemas/risk-engine.ts';
 import { Review } from './schemas/review.ts';
 import { Session } from './schemas/session.ts';
+import { Delivery, DeliveryDetail, Webhook } from './schemas/webhook.ts';
 import { FileText, VersionDiff, VersionFiles } from './schemas/version.ts';
 
 export type JsonDocument = { readonly [key: string]: unknown };
@@ -66,6 +68,12 @@ const namedSchemas: ReadonlyMap<string, TSchema> = new Map<string, TSchema>([
   ['Finding', Finding],
   ['BulkResult', BulkResult],
   ['Signal', Signal],
+  ['Monitor', Monitor],
+  ['MonitorEvent', MonitorEvent],
+  ['Detection', Detection],
+  ['Webhook', Webhook],
+  ['Delivery', Delivery],
+  ['DeliveryDetail', DeliveryDetail],
   ['Session', Session],
   ['Failure', Failure],
 ]);
@@ -229,6 +237,8 @@ const tagObjects = [
   { name: 'analyses', description: 'Security analyses and their reports.' },
   { name: 'risk-engine', description: 'Many analyses at once, and analyses for automations.' },
   { name: 'permhash', description: 'Extensions grouped by the permissions that they ask for.' },
+  { name: 'monitors', description: 'Extensions that are watched, and what changed in them.' },
+  { name: 'webhooks', description: 'Who is told of changes, and whether that worked.' },
   { name: 'auth', description: 'Signing in and out, and the first account.' },
   { name: 'account', description: 'API tokens and members of the account.' },
   { name: 'health', description: 'For load balancers and supervisors.' },

@@ -38,6 +38,8 @@ export const tags = [
   'analyses',
   'risk-engine',
   'permhash',
+  'monitors',
+  'webhooks',
   'auth',
   'account',
   'health',

@@ -63,3 +63,5 @@ export const Sha256 = Type.String({
 export function AccountOwnedId(kind: string, options: TSchemaOptions): TString {
   return Type.String({ ...options, 'x-account-owned': kind });
 }
+
+export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });

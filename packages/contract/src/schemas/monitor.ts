@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { AccountOwnedId, ExtensionId, Timestamp, Word } from './primitives.ts';
+
+export const monitorEventTypes = [
+  'version_update',
+  'permission_change',
+  'manifest_change',
+  'status_change',
+  'security_alert',
+  'publisher_change',
+  'review_alert',
+  'removed_from_store',
+] as const;
+export type MonitorEventType = (typeof monitorEventTypes)[number];
+
+export const MonitorId = AccountOwnedId('monitor', {
+  format: 'uuid',
+  description: 'The `id` of a monitor.',
+});
+
+export const Monitor = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  account_id: Type.String({ format: 'uuid' }),
+  extension_id: ExtensionId,
+  enabled: Type.Boolean(),
+  created_at: Timestamp('When it was made.'),
+  updated_at: Timestamp('When it was last changed.'),
+  checked_at: Type.Union([Timestamp('When the extension was last checked.'), Type.Null()], {
+    description: 'Null: not yet.',
+  }),
+  next_check_at: Type.Union([Timestamp('When it is checked next.'), Type.Null()], {
+    description: 'Null: not while it is disabled.',
+  }),
+});
+
+export const MonitorEvent = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  monitor_id: Type.String({ format: 'uuid' }),
+  event_type: Word(monitorEventTypes),
+  extension_id: ExtensionId,
+  details: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description: 'What changed; of a `version_update`, `from_version` and `to_version` among it.',
+      examples: [{ from_version: '1.4.0', to_version: '1.5.0' }],
+    },
+  ),
+  created_at: Timestamp('When the change was noticed.'),
+});
+
+export const Change = Type.Object({
+  what: Type.String({ description: 'The fact that changed.', examples: ['host_permissions'] }),
+  from: Type.Unknown({ description: 'What was last seen.' }),
+  to: Type.Unknown({ description: 'What is there now.' }),
+});
+
+export const Detection = Type.Object({
+  changes: Type.Array(Change, { description: 'Since the check before; empty where nothing did.' }),
+  events: Type.Array(MonitorEvent, { description: 'What was recorded and is being delivered.' }),
+  checked_at: Timestamp('When this check looked.'),
+  is_pending: Type.Boolean({
+    description: 'A new version is still being audited; its events follow when that has ended.',
+  }),
+});
+
+/** A day, or a moment; without an offset it is in UTC. https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+export function Iso8601(description: string) {
+  return Type.String({
+    pattern: String.raw`^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$`,
+    'x-allowed': 'an ISO 8601 date or timestamp',
+    description,
+    examples: ['2026-03-01', '2026-03-01T08:30:00Z'],
+  });
+}

@@ -1,6 +1,6 @@
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import type { Destination, DestinationGuard } from './guard-destination.ts';
+import type { IncomingMessage } from 'node:http';
+import { before, dial, retryAfterSecondsOf } from './dial.ts';
+import type { DestinationGuard } from './guard-destination.ts';
 
 /** A POST of JSON to somebody else's server. */
 export interface Delivery {
@@ -31,8 +31,7 @@ export interface DeliveryLimits {
 }
 
 /**
- * Makes one attempt. Never rejects, follows no redirect, and keeps no connection. It dials the addresses
- * that the guard has checked, so that a name cannot lead elsewhere in between.
+ * Makes one attempt. Never rejects, follows no redirect, and keeps no connection.
  */
 export async function deliver(
   delivery: Delivery,
@@ -43,7 +42,17 @@ export async function deliver(
   let response: IncomingMessage | undefined;
   try {
     const destination = await before(deadline, guard.resolve(delivery.url));
-    response = await send(delivery, destination, deadline);
+    const { headers, body } = delivery;
+    response = await dial(destination, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': body.byteLength,
+        ...headers,
+      },
+      body,
+      signal: deadline,
+    });
     const answer = await readStart(response, answerBytesMax);
     // To a body that ends with its connection, being cut off looks like an end.
     deadline.throwIfAborted();
@@ -62,47 +71,6 @@ export async function deliver(
   }
 }
 
-/** The system's resolver cannot be interrupted, but need not be waited for. */
-async function before<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = (): void => reject(deadline.reason as Error);
-  deadline.addEventListener('abort', end);
-  try {
-    return await Promise.race([work, ended]);
-  } finally {
-    deadline.removeEventListener('abort', end);
-  }
-}
-
-function send(
-  { headers, body }: Delivery,
-  { url, addresses }: Destination,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const options: RequestOptions = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': body.byteLength,
-      'user-agent': 'extaudit',
-      ...headers,
-    },
-    agent: false,
-    signal,
-    lookup: (_name, { all }, callback) => {
-      const [first] = addresses;
-      if (all === true) callback(null, [...addresses]);
-      else callback(null, first?.address ?? '', first?.family);
-    },
-  };
-  return new Promise((resolve, reject) => {
-    const request =
-      url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
-    request.on('response', resolve).on('error', reject);
-    request.end(body);
-  });
-}
-
 /** Reads to the end or to the limit, whichever comes first, and hangs up. */
 async function readStart(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
@@ -116,10 +84,8 @@ async function readStart(response: IncomingMessage, bytesMax: number): Promise<U
   return Buffer.concat(chunks).subarray(0, bytesMax);
 }
 
-function outcomeOf(
-  { statusCode = 0, headers }: IncomingMessage,
-  answer: Uint8Array,
-): DeliveryOutcome {
+function outcomeOf(response: IncomingMessage, answer: Uint8Array): DeliveryOutcome {
+  const { statusCode = 0 } = response;
   const delivered = statusCode >= 200 && statusCode < 300;
   const isRedirect = statusCode >= 300 && statusCode < 400;
   const redirect = isRedirect ? '; redirects are not followed' : '';
@@ -128,15 +94,7 @@ function outcomeOf(
     status: statusCode,
     problem: delivered ? undefined : `the receiver answered ${statusCode}${redirect}`,
     retryAfterSeconds:
-      statusCode === 429 || statusCode === 503 ? secondsOf(headers['retry-after']) : undefined,
+      statusCode === 429 || statusCode === 503 ? retryAfterSecondsOf(response) : undefined,
     answer,
   };
-}
-
-/** Seconds, or a date. https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 */
-function secondsOf(retryAfter: string | undefined): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  if (/^\d{1,15}$/.test(retryAfter)) return Number(retryAfter);
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1_000));
 }

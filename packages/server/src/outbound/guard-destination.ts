@@ -16,7 +16,12 @@ export interface DestinationGuard {
    * Resolves the name and checks every address behind it. Rejects with `DestinationError`.
    * @param url as somebody wrote it
    */
-  resolve(url: string): Promise<Destination>;
+  resolve(url: string, options?: ResolveOptions): Promise<Destination>;
+}
+
+export interface ResolveOptions {
+  /** For what is checked by a hash that came over https. */
+  readonly isPlainHttpFine?: boolean;
 }
 
 /** `destination-refused` stays so; `destination-unresolved` may be different in a minute. */
@@ -35,28 +40,29 @@ export interface GuardOptions {
   readonly allowPrivate?: readonly string[];
   /** Instead of the system's resolver. */
   readonly resolveName?: (name: string) => Promise<readonly LookupAddress[]>;
+  /** Default: 2,048. */
+  readonly urlCharactersMax?: number;
 }
-
-const urlCharactersMax = 2_048;
 
 export function createDestinationGuard(options: GuardOptions = {}): DestinationGuard {
   const allowed = blockListOf(options.allowPrivate ?? []);
   const resolveName = options.resolveName ?? resolveBySystem;
+  const urlCharactersMax = options.urlCharactersMax ?? 2_048;
   return {
-    async resolve(text) {
-      const url = parseUrl(text);
+    async resolve(text, { isPlainHttpFine = false } = {}) {
+      const url = parseUrl(text, urlCharactersMax);
       const addresses = await addressesOf(url.hostname, resolveName);
       for (const { address, family } of addresses) {
         if (allowed.check(address, family === 6 ? 'ipv6' : 'ipv4')) continue;
         if (!isPublicAddress(address)) throw refused('it leads to a private or reserved address');
-        if (url.protocol !== 'https:') throw refused('it must be https');
+        if (url.protocol !== 'https:' && !isPlainHttpFine) throw refused('it must be https');
       }
       return { url, addresses };
     },
   };
 }
 
-function parseUrl(text: string): URL {
+function parseUrl(text: string, urlCharactersMax: number): URL {
   if (text.length > urlCharactersMax) {
     throw refused(`it must not be longer than ${urlCharactersMax} characters`);
   }

@@ -89,7 +89,7 @@ const importTable: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/storage': ['server/errors', 'engine'],
   'server/intel': ['server/storage', 'server/errors', 'engine'],
-  'server/stores': ['server/errors', 'engine'],
+  'server/stores': ['server/outbound', 'server/errors', 'engine'],
   'server/outbound': ['server/errors', 'engine'],
   web: ['contract'],
   cli: ['engine', 'contract', 'server'],

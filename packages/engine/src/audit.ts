@@ -9,6 +9,7 @@ import { rulesetHash, rulesetVersion } from './report/ruleset.ts';
 import type { PublisherAnalysis, SecurityReport } from './report/security-report.ts';
 import { rules } from './rules/index.ts';
 import { runRules } from './rules/run-rules.ts';
+import type { Signature } from './unpack/package.ts';
 import type { PackageSource } from './unpack/source.ts';
 import { unpack } from './unpack/unpack.ts';
 import type { PackageFormat } from './vocabulary.ts';
@@ -99,6 +100,7 @@ export interface PackageSummary {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly id: ExtensionId;
+  readonly signature: Signature;
   readonly manifestVersion: number;
   readonly name: string;
   readonly version: string;
@@ -125,6 +127,7 @@ function summaryOf({
     sha256: contents.sha256,
     sizeBytes: contents.sizeBytes,
     id,
+    signature: contents.signature,
     manifestVersion: manifest.manifestVersion,
     name: manifest.name,
     version: manifest.version,

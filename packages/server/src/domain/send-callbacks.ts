@@ -1,8 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Analysis, findAnalysis } from '../storage/analysis.ts';
-import { hasWaitingCallback, releaseCallbacks } from '../storage/callback.ts';
+import {
+  hasWaitingCallback,
+  type PendingCallback,
+  recordCallbackAttempt,
+  releaseCallbacks,
+} from '../storage/callback.ts';
 import type { DatabaseTransaction } from '../storage/database.ts';
-import type { Queue } from '../storage/queue.ts';
+import { putNotice } from '../storage/notice.ts';
+import type { NewJob, Queue } from '../storage/queue.ts';
+import type { MadeAttempt } from './attempt-delivery.ts';
+
+export interface CallbackJob {
+  readonly callbackId: string;
+  /** From 1. */
+  readonly attempt: number;
+}
 
 /** Queues the callbacks that wait for an analysis which has ended; all say the same. */
 export async function sendCallbacks(
@@ -14,14 +27,39 @@ export async function sendCallbacks(
   const analysis = await findAnalysis(trx, analysisId);
   if (!analysis) return;
   const body = Buffer.from(JSON.stringify(callbackBody(analysis)));
-  for (const callbackId of await releaseCallbacks(trx, analysisId, body)) {
-    await queue.send(trx, {
-      id: randomUUIDv7(),
-      name: 'deliver-callback',
-      data: { callbackId, attempt: 1 },
-      priority: 0,
+  for (const { callbackId, accountId } of await releaseCallbacks(trx, analysisId, body)) {
+    const job = callbackJob({ callbackId, attempt: 1 }, accountId);
+    await queue.send(trx, { ...job, id: randomUUIDv7() });
+  }
+}
+
+/** The job that makes an attempt. Those of one account wait for each other, not for others. */
+export function callbackJob(data: CallbackJob, accountId: string): Omit<NewJob, 'id'> {
+  return { name: 'deliver-callback', data, priority: 0, group: accountId };
+}
+
+/** Keeps what came of an attempt, and tells the account when it was the last in vain. @returns whether it counts */
+export async function recordCallback(
+  trx: DatabaseTransaction,
+  callbackId: string,
+  { accountId, analysisId, url }: PendingCallback,
+  made: MadeAttempt,
+): Promise<boolean> {
+  if (!(await recordCallbackAttempt(trx, callbackId, made))) return false;
+  if (made.state === 'exhausted') {
+    const host = URL.parse(url)?.host ?? '';
+    await putNotice(trx, {
+      noticeId: randomUUIDv7(),
+      accountId,
+      kind: 'callback-exhausted',
+      message:
+        `The callback of analysis ${analysisId} to ${host} was given up: ${made.problem}. ` +
+        `Read the report at /api/v1/analyses/${analysisId}.`,
+      about: { host },
+      createdAt: made.at,
     });
   }
+  return true;
 }
 
 function callbackBody({ id, extensionId, version, report, reason }: Analysis) {

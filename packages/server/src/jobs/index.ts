@@ -1,6 +1,7 @@
 import type { Queue, QueueSettings } from '../storage/queue.ts';
 import auditVersionAbandoned from './audit-version-abandoned.ts';
 import auditVersion from './audit-version.ts';
+import deliverAlert from './deliver-alert.ts';
 import deliverCallback from './deliver-callback.ts';
 import type { JobDefinition, JobServices } from './job.ts';
 
@@ -8,6 +9,7 @@ import type { JobDefinition, JobServices } from './job.ts';
 const jobs: Readonly<Record<string, JobDefinition>> = {
   'audit-version-abandoned': auditVersionAbandoned,
   'audit-version': auditVersion,
+  'deliver-alert': deliverAlert,
   'deliver-callback': deliverCallback,
 };
 
@@ -19,6 +21,6 @@ export function queueSettings(): QueueSettings[] {
 /** Takes jobs of every kind until the queue is closed. */
 export async function startWorkers(queue: Queue, services: JobServices): Promise<void> {
   for (const [name, job] of Object.entries(jobs)) {
-    await queue.work(name, (data: object) => job.run(data, services));
+    await queue.work(name, (data: object) => job.run(data, services), job.concurrency);
   }
 }

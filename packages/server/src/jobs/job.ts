@@ -2,7 +2,7 @@ import type { AuditPool } from '@extaudit/engine/host';
 import type { Database } from '../storage/database.ts';
 import type { PackageStore } from '../storage/packages.ts';
 import type { DestinationGuard } from '../outbound/guard-destination.ts';
-import type { Queue, QueueSettings } from '../storage/queue.ts';
+import type { JobConcurrency, Queue, QueueSettings } from '../storage/queue.ts';
 import type { SecretBox } from '../storage/secret-box.ts';
 
 /** What jobs work with. */
@@ -15,11 +15,15 @@ export interface JobServices {
   readonly secrets: SecretBox;
   readonly destinations: DestinationGuard;
   readonly now: () => Date;
+  /** Where the operator reads what members are told as well. */
+  readonly log?: (message: string) => void;
 }
 
 /** One kind of work, in the file of its name. */
 export interface JobDefinition<Data extends object = object> {
   readonly settings?: Omit<QueueSettings, 'name'>;
+  /** For work that mostly waits. */
+  readonly concurrency?: JobConcurrency;
   /** May run more than once for the same data, because a worker can die after its work and before saying so. */
   run(data: Data, services: JobServices): Promise<void>;
 }

@@ -14,6 +14,7 @@ export interface NewCallback {
 
 /** A callback whose analysis has ended. */
 export interface PendingCallback {
+  readonly analysisId: string;
   readonly accountId: string;
   readonly url: string;
   readonly body: Buffer;
@@ -47,20 +48,19 @@ export async function insertCallback(
     .execute();
 }
 
-/** Fixes what the callbacks of an analysis say. @returns their ids, now to be delivered */
+/** Fixes what the callbacks of an analysis say. @returns those that are now to be delivered */
 export async function releaseCallbacks(
   trx: DatabaseTransaction,
   analysisId: string,
   body: Uint8Array,
-): Promise<string[]> {
-  const rows = await accountsOf(trx)
+): Promise<Pick<NewCallback, 'callbackId' | 'accountId'>[]> {
+  return accountsOf(trx)
     .updateTable('callback')
     .set({ state: 'pending', body: Buffer.from(body) })
     .where('analysis_id', '=', analysisId)
     .where('state', '=', 'waiting')
-    .returning('callback_id')
+    .returning(['callback_id as callbackId', 'account_id as accountId'])
     .execute();
-  return rows.map(({ callback_id }) => callback_id);
 }
 
 export async function hasWaitingCallback(
@@ -84,12 +84,11 @@ export async function findPendingCallback(
 ): Promise<PendingCallback | undefined> {
   const row = await accountsOf(db)
     .selectFrom('callback')
-    .select(['account_id', 'url', 'body', 'attempts'])
+    .select(['analysis_id as analysisId', 'account_id as accountId', 'url', 'body', 'attempts'])
     .where('callback_id', '=', callbackId)
     .where('state', '=', 'pending')
     .executeTakeFirst();
-  if (!row?.body) return undefined;
-  return { accountId: row.account_id, url: row.url, body: row.body, attempts: row.attempts };
+  return row?.body ? { ...row, body: row.body } : undefined;
 }
 
 /** @returns whether the attempt was the next one; if not, another process has recorded it already */

@@ -143,6 +143,7 @@ interface NoticeTable {
   kind: string;
   message: string;
   about: Json<JsonObject>;
-  created_at: CreatedAt;
+  /** Moved when it is told again before it was read. */
+  created_at: Date;
   read_at: Date | null;
 }

@@ -4,6 +4,7 @@ import {
   type JobResult,
   type JobWithMetadata,
   type QueueOptions,
+  type WorkOptions as BossWorkOptions,
 } from 'pg-boss';
 import type { DatabaseTransaction } from './database.ts';
 
@@ -11,15 +12,25 @@ import type { DatabaseTransaction } from './database.ts';
 export interface Queue {
   /** Sends a job that is there once the transaction commits. */
   send(trx: DatabaseTransaction, job: NewJob): Promise<void>;
+  /** Sends jobs of one name in one statement. */
+  sendMany(
+    trx: DatabaseTransaction,
+    name: string,
+    jobs: readonly Omit<NewJob, 'name'>[],
+  ): Promise<void>;
   /** Moves a waiting job forward. */
   prioritise(trx: DatabaseTransaction, name: string, id: string, priority: number): Promise<void>;
   /** Takes jobs of this name, several at a time, until the queue is closed. */
-  work<Data extends object>(name: string, run: JobRunner<Data>): Promise<void>;
+  work<Data extends object>(
+    name: string,
+    run: JobRunner<Data>,
+    concurrency?: JobConcurrency,
+  ): Promise<void>;
   /** Takes no new job, and gives running ones time to finish; those that do not go back. */
   close(graceSeconds?: number): Promise<void>;
 }
 
-interface NewJob {
+export interface NewJob {
   /** UUID */
   readonly id: string;
   readonly name: string;
@@ -28,6 +39,15 @@ interface NewJob {
   readonly priority: number;
   /** From now; at once when absent. */
   readonly startAfterSeconds?: number;
+  /** Jobs of one group share what `JobConcurrency` allows a group; those without one are not limited. */
+  readonly group?: string;
+}
+
+/** For jobs that mostly wait for others: how many run at a time in this process. Without it, `batchSize`. */
+export interface JobConcurrency {
+  /** Each takes a few jobs, and takes the next when all of these have ended. */
+  readonly workers: number;
+  readonly jobsOfGroupMax: number;
 }
 
 /** Rejects when the job is to be run again. */
@@ -79,15 +99,23 @@ export async function openQueue(
   }
 
   return {
-    async send(trx, { id, name, data, priority, startAfterSeconds = 0 }) {
-      const db = fromKysely(trx);
-      await boss.send(name, data, { id, priority, startAfter: startAfterSeconds, db });
+    async send(trx, { name, data, ...job }) {
+      await boss.send(name, data, { ...optionsOf(job), db: fromKysely(trx) });
+    },
+    async sendMany(trx, name, jobs) {
+      const inserts = jobs.map(({ data, ...job }) => ({ data, ...optionsOf(job) }));
+      await boss.insert(name, inserts, { db: fromKysely(trx) });
     },
     async prioritise(trx, name, id, priority) {
       await boss.update(name, undefined, { id, priority, db: fromKysely(trx) });
     },
-    async work<Data extends object>(name: string, run: JobRunner<Data>) {
-      await boss.work<Data, unknown, WorkOptions>(name, workOptions, (jobs) =>
+    async work<Data extends object>(
+      name: string,
+      run: JobRunner<Data>,
+      concurrency?: JobConcurrency,
+    ) {
+      const options = { ...workOptions, ...(concurrency && concurrentOptions(concurrency)) };
+      await boss.work<Data, unknown, WorkOptions>(name, options, (jobs) =>
         Promise.all(
           // A batch holds the most urgent jobs, but in any order.
           jobs.toSorted((a, b) => b.priority - a.priority).map((job) => runJob(job, run)),
@@ -106,15 +134,39 @@ export async function openQueue(
  */
 const answerTimeouts = { query_timeout: 15_000, keepAlive: true };
 
-const workOptions = {
+interface WorkOptions extends BossWorkOptions {
+  readonly perJobResults: true;
+  readonly includeMetadata: true;
+}
+
+const workOptions: WorkOptions = {
   batchSize,
   burstWhenBatchFull: true,
   perJobResults: true,
   includeMetadata: true,
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 1,
-} as const;
-type WorkOptions = typeof workOptions;
+};
+
+/** Small batches, because a batch is as slow as its slowest job; fewer questions by more workers. */
+function concurrentOptions({ workers, jobsOfGroupMax }: JobConcurrency) {
+  return {
+    batchSize: 4,
+    localConcurrency: workers,
+    localGroupConcurrency: jobsOfGroupMax,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 2,
+  };
+}
+
+function optionsOf({ id, priority, startAfterSeconds = 0, group }: Omit<NewJob, 'name' | 'data'>) {
+  return {
+    id,
+    priority,
+    startAfter: startAfterSeconds,
+    ...(group !== undefined && { group: { id: group } }),
+  };
+}
 
 async function runJob<Data>(job: JobWithMetadata<Data>, run: JobRunner<Data>): Promise<JobResult> {
   try {

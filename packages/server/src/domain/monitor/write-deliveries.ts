@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { JsonObject } from '@extaudit/engine';
+import type { DatabaseTransaction } from '../../storage/database.ts';
+import type { DeliveryEventType, MonitorEventType } from '../../storage/monitor-tables.ts';
+import { insertDeliveries as insert, listSubscriptions } from '../../storage/new-delivery.ts';
+import type { NewJob, Queue } from '../../storage/queue.ts';
+import { alertBody } from './alert-body.ts';
+
+/** An event, with what receivers are told of it. */
+export interface AlertedEvent {
+  readonly eventId: string;
+  readonly monitorId: string;
+  readonly eventType: MonitorEventType;
+  readonly extensionId: string;
+  readonly at: Date;
+  /** The payload's `data`. */
+  readonly data: JsonObject;
+}
+
+export interface AlertJob {
+  readonly deliveryId: string;
+  /** From 1; a replay begins the next. */
+  readonly round: number;
+  /** From 1 in each round. */
+  readonly attempt: number;
+}
+
+/**
+ * Writes a delivery of each event for each enabled webhook of its monitor that subscribes to its type, with
+ * the bytes that every attempt will send, and the job that makes the first attempt. Called in the
+ * transaction that writes the events.
+ * @returns how many deliveries there are
+ */
+export async function insertDeliveries(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  events: readonly AlertedEvent[],
+  now: Date,
+): Promise<number> {
+  const monitorIds = [...new Set(events.map(({ monitorId }) => monitorId))];
+  const subscriptions = await listSubscriptions(trx, monitorIds);
+  const deliveries = events.flatMap((event) => {
+    const { eventId, eventType, monitorId, extensionId, at, data } = event;
+    const alert = { event: eventType, timestamp: at, monitorId, extensionId, data };
+    return subscriptions
+      .filter((webhook) => webhook.monitorId === monitorId && webhook.events.includes(eventType))
+      .map(({ webhookId, format }) => {
+        const body = alertBody(alert, format);
+        return { deliveryId: randomUUIDv7(), webhookId, eventId, eventType, body };
+      });
+  });
+  if (deliveries.length === 0) return 0;
+  await insert(trx, deliveries, now);
+  const jobs = deliveries.map(({ deliveryId, webhookId, eventType }) =>
+    alertJob({ deliveryId, round: 1, attempt: 1 }, webhookId, eventType),
+  );
+  await sendAlertJobs(trx, queue, jobs);
+  return deliveries.length;
+}
+
+/** The job that makes an attempt. Those of one webhook wait for each other, not for others. */
+export function alertJob(
+  data: AlertJob,
+  webhookId: string,
+  eventType: DeliveryEventType,
+): Omit<NewJob, 'id'> {
+  const isUrgent = eventType === 'security_alert' || eventType === 'test';
+  return { name: 'deliver-alert', data, priority: isUrgent ? 10 : 0, group: webhookId };
+}
+
+/** To run at once. */
+export async function sendAlertJobs(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  jobs: readonly Omit<NewJob, 'id'>[],
+): Promise<void> {
+  const withIds = jobs.map((job) => ({ ...job, id: randomUUIDv7() }));
+  await queue.sendMany(trx, 'deliver-alert', withIds);
+}

@@ -1,0 +1,65 @@
+import type { Database, DatabaseTransaction } from './database.ts';
+
+/** Of replaced ones, so that whoever rotates without end does not make headers without end. */
+const replacedSecretsMax = 4;
+
+/** The sealed secrets of a webhook that are good now: the current one first, then replaced ones, the newest first. */
+export async function listSigningSecrets(
+  db: Database,
+  webhookId: string,
+  now: Date,
+): Promise<Buffer[]> {
+  const current = await db
+    .selectFrom('webhook')
+    .select('secret_sealed')
+    .where('webhook_id', '=', webhookId)
+    .execute();
+  const replaced = await db
+    .selectFrom('webhook_replaced_secret')
+    .select('secret_sealed')
+    .where('webhook_id', '=', webhookId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .limit(replacedSecretsMax)
+    .execute();
+  return [...current, ...replaced].map(({ secret_sealed }) => secret_sealed);
+}
+
+/**
+ * Puts the secret in the place of the current one, which stays good until `replacedEnd`; forgets those whose
+ * time is over. Whoever rotates the same webhook's secret at the same time waits.
+ * @returns whether there is such a webhook
+ */
+export async function replaceSigningSecret(
+  trx: DatabaseTransaction,
+  webhookId: string,
+  sealed: Buffer,
+  { now, replacedEnd }: { readonly now: Date; readonly replacedEnd: Date },
+): Promise<boolean> {
+  const current = await trx
+    .selectFrom('webhook')
+    .select('secret_sealed')
+    .where('webhook_id', '=', webhookId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!current) return false;
+  await trx
+    .deleteFrom('webhook_replaced_secret')
+    .where('webhook_id', '=', webhookId)
+    .where('expires_at', '<=', now)
+    .execute();
+  await trx
+    .insertInto('webhook_replaced_secret')
+    .values({
+      webhook_id: webhookId,
+      secret_sealed: current.secret_sealed,
+      expires_at: replacedEnd,
+    })
+    .execute();
+  await trx
+    .updateTable('webhook')
+    .set({ secret_sealed: sealed, updated_at: now })
+    .where('webhook_id', '=', webhookId)
+    .execute();
+  return true;
+}

@@ -50,6 +50,31 @@ test('destinations and the key file come from their settings', async () => {
   assert.deepEqual(standard.allowPrivateDestinations, []);
 });
 
+test('stores and the interval of checks come from their settings', async () => {
+  const { chromeStoreUrl, edgeStoreUrl, watchedFolder, detectEverySeconds } = await loadConfig({
+    workingFolder: '/srv/audit',
+    env: {
+      EXTAUDIT_CHROME_STORE_URL: 'http://127.0.0.1:8099/update2/crx',
+      EXTAUDIT_EDGE_STORE_URL: 'https://mirror.example/edge',
+      EXTAUDIT_WATCHED_FOLDER: 'incoming',
+      EXTAUDIT_DETECT_EVERY: '90 m',
+    },
+  });
+  assert.deepEqual(
+    [chromeStoreUrl, edgeStoreUrl, watchedFolder, detectEverySeconds],
+    [
+      'http://127.0.0.1:8099/update2/crx',
+      'https://mirror.example/edge',
+      '/srv/audit/incoming',
+      5_400,
+    ],
+  );
+  const standard = await loadConfig({ workingFolder: '/srv/audit', env: {} });
+  assert.equal(standard.chromeStoreUrl, 'https://clients2.google.com/service/update2/crx');
+  assert.match(standard.edgeStoreUrl, /^https:\/\/edge\.microsoft\.com\//);
+  assert.deepEqual([standard.watchedFolder, standard.detectEverySeconds], [undefined, 3_600]);
+});
+
 const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
   [{ EXTAUDIT_PROT: '1' }, /^EXTAUDIT_PROT is no setting; there are host \(EXTAUDIT_HOST\)/],
   [
@@ -57,6 +82,11 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
     /^EXTAUDIT_PORT is "70000"; it must be a whole number from 0 to 65535/,
   ],
   [{ EXTAUDIT_PORT: '80x' }, /^EXTAUDIT_PORT/],
+  [{ EXTAUDIT_DETECT_EVERY: '3600' }, /a number with its unit \(s, m, h, d\)/],
+  [{ EXTAUDIT_DETECT_EVERY: '31d' }, /^EXTAUDIT_DETECT_EVERY/],
+  [{ EXTAUDIT_DETECT_EVERY: '0s' }, /^EXTAUDIT_DETECT_EVERY/],
+  [{ EXTAUDIT_CHROME_STORE_URL: 'file:///srv/store' }, /^EXTAUDIT_CHROME_STORE_URL/],
+  [{ EXTAUDIT_EDGE_STORE_URL: 'https://me@example.org/' }, /without user name/],
   [{ EXTAUDIT_ROLE: 'boss' }, /^EXTAUDIT_ROLE is "boss"; it must be one of all, api, worker/],
   [{ EXTAUDIT_AUDIT_PROCESSES: '0' }, /^EXTAUDIT_AUDIT_PROCESSES/],
   [{ EXTAUDIT_TRUST_PROXY: '10.0.0.0/99' }, /^EXTAUDIT_TRUST_PROXY/],

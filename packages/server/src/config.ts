@@ -1,8 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import {
+  addresses,
+  ConfigError,
+  duration,
+  feedUrls,
+  flag,
+  folderOf,
+  integer,
+  serviceUrl,
+  wrong,
+  type Found,
+} from './config-values.ts';
+
+export { ConfigError };
 
 const roles = ['all', 'api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -34,6 +46,13 @@ export interface Config {
   readonly intelUrls: readonly string[];
   /** Calls nobody but the receivers of webhooks. */
   readonly offline: boolean;
+  /** Update service of the Chrome Web Store, or what stands in for it. */
+  readonly chromeStoreUrl: string;
+  readonly edgeStoreUrl: string;
+  /** Absolute; a folder whose packages are a store of their own. */
+  readonly watchedFolder: string | undefined;
+  /** Between two checks of a monitor. */
+  readonly detectEverySeconds: number;
 }
 
 export interface ConfigSources {
@@ -42,12 +61,6 @@ export interface ConfigSources {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where `extaudit.config.json` and relative paths start from. */
   readonly workingFolder?: string;
-}
-
-/** A setting is unknown or has a value that does not fit; the message names it and says what would. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly code = 'invalid-config';
 }
 
 /** Flags go before environment, environment before `extaudit.config.json`, and that before the defaults. */
@@ -84,14 +97,12 @@ const variables = {
   secretsKeyFile: 'EXTAUDIT_SECRETS_KEY_FILE',
   intelUrls: 'EXTAUDIT_INTEL_URLS',
   offline: 'EXTAUDIT_OFFLINE',
+  chromeStoreUrl: 'EXTAUDIT_CHROME_STORE_URL',
+  edgeStoreUrl: 'EXTAUDIT_EDGE_STORE_URL',
+  watchedFolder: 'EXTAUDIT_WATCHED_FOLDER',
+  detectEvery: 'EXTAUDIT_DETECT_EVERY',
 } as const;
 type SettingKey = keyof typeof variables;
-
-interface Found {
-  /** As the operator wrote it. */
-  readonly name: string;
-  readonly value: string;
-}
 
 function parseSettings(find: (key: SettingKey) => Found | undefined, folder: string): Config {
   const dataDir = resolve(folder, find('dataDir')?.value ?? '.extaudit');
@@ -103,6 +114,7 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
   if (databaseUrl && !/^postgres(?:ql)?:\/\//.test(databaseUrl.value)) {
     throw new ConfigError(`${databaseUrl.name} must be a postgres:// URL`);
   }
+  const watchedFolder = find('watchedFolder');
   const [adminEmail, adminPasswordFile] = [find('adminEmail'), find('adminPasswordFile')];
   if ((adminEmail === undefined) !== (adminPasswordFile === undefined)) {
     throw new ConfigError(
@@ -124,65 +136,16 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
     secretsKeyFile: resolve(folder, find('secretsKeyFile')?.value ?? join(dataDir, 'secrets.key')),
     intelUrls: feedUrls(find('intelUrls')),
     offline: flag(find('offline')),
+    chromeStoreUrl: serviceUrl(find('chromeStoreUrl'), chromeStoreUrl),
+    edgeStoreUrl: serviceUrl(find('edgeStoreUrl'), edgeStoreUrl),
+    watchedFolder: watchedFolder && resolve(folder, watchedFolder.value),
+    detectEverySeconds: duration(find('detectEvery'), 3_600, 1, 30 * 86_400),
   };
 }
 
-function integer(found: Found | undefined, fallback: number, min: number, max: number): number {
-  if (!found) return fallback;
-  const value = /^\d{1,9}$/.test(found.value) ? Number(found.value) : -1;
-  if (value < min || value > max) throw wrong(found, `a whole number from ${min} to ${max}`);
-  return value;
-}
-
-function folderOf(found: Found | undefined, dataDir: string): string {
-  if (!found) return join(dataDir, 'packages');
-  if (!found.value.startsWith('file:///')) throw wrong(found, 'a file:/// URL of a folder');
-  return fileURLToPath(found.value);
-}
-
-function flag(found: Found | undefined): boolean {
-  if (!found) return false;
-  if (found.value !== 'true' && found.value !== 'false') throw wrong(found, 'true or false');
-  return found.value === 'true';
-}
-
-/** Plain http could be changed on its way, except within this machine. */
-function feedUrls(found: Found | undefined): string[] {
-  if (!found) return [];
-  const list = found.value.split(/[\s,]+/).filter((url) => url !== '');
-  for (const url of list) {
-    const { protocol, hostname, username } = URL.parse(url) ?? {};
-    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
-    const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal);
-    if (!isSafe || username !== '')
-      throw wrong(found, 'https:// addresses without user name, separated by commas');
-  }
-  return list;
-}
-
-function addresses(found: Found | undefined): string[] {
-  if (!found) return [];
-  const list = found.value.split(',').map((address) => address.trim());
-  for (const address of list) {
-    if (!isAddressOrRange(address))
-      throw wrong(found, 'IP addresses or CIDR ranges, separated by commas');
-  }
-  return list;
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', prefix] = text.split('/', 2);
-  const family = isIP(address);
-  if (family === 0) return false;
-  if (prefix === undefined) return true;
-  if (!/^\d{1,3}$/.test(prefix)) return false;
-  try {
-    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** What `update_url` says in the manifests that these stores hand out. */
+const chromeStoreUrl = 'https://clients2.google.com/service/update2/crx';
+const edgeStoreUrl = 'https://edge.microsoft.com/extensionwebstorebase/v1/crx';
 
 async function readConfigFile(path: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -220,10 +183,6 @@ function checkNames(
   if (unknown === undefined) return;
   const names = [...known].map((key) => `${key} (${variables[key as SettingKey]})`).join(', ');
   throw new ConfigError(`${unknown} is no setting; there are ${names}`);
-}
-
-function wrong(found: Found, expected: string): ConfigError {
-  return new ConfigError(`${found.name} is ${JSON.stringify(found.value)}; it must be ${expected}`);
 }
 
 function kebab(key: string): string {

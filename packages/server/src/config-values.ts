@@ -1,0 +1,115 @@
+import { BlockList, isIP } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A setting's value as it was found. */
+export interface Found {
+  /** As the operator wrote it. */
+  readonly name: string;
+  readonly value: string;
+}
+
+export function integer(
+  found: Found | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  if (!found) return fallback;
+  const value = /^\d{1,9}$/.test(found.value) ? Number(found.value) : -1;
+  if (value < min || value > max) throw wrong(found, `a whole number from ${min} to ${max}`);
+  return value;
+}
+
+export function folderOf(found: Found | undefined, dataDir: string): string {
+  if (!found) return join(dataDir, 'packages');
+  if (!found.value.startsWith('file:///')) throw wrong(found, 'a file:/// URL of a folder');
+  return fileURLToPath(found.value);
+}
+
+export function flag(found: Found | undefined): boolean {
+  if (!found) return false;
+  if (found.value !== 'true' && found.value !== 'false') throw wrong(found, 'true or false');
+  return found.value === 'true';
+}
+
+const unitSeconds = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3_600],
+  ['d', 86_400],
+]);
+
+/** @returns seconds */
+export function duration(
+  found: Found | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  if (!found) return fallback;
+  const [, count, unit = ''] = /^(\d{1,9}) ?([smhd])$/.exec(found.value.trim()) ?? [];
+  const seconds = Number(count) * (unitSeconds.get(unit) ?? 0);
+  if (!(seconds >= min && seconds <= max)) {
+    throw wrong(found, 'a number with its unit (s, m, h, d), from 1 s to 30 d, such as 90m');
+  }
+  return seconds;
+}
+
+/** Plain http is fine: what comes from a store is checked by its signature. */
+export function serviceUrl(found: Found | undefined, fallback: string): string {
+  if (!found) return fallback;
+  const { protocol, username, href } = URL.parse(found.value) ?? {};
+  if (href === undefined || !/^https?:$/.test(protocol ?? '') || username !== '') {
+    throw wrong(found, 'an http:// or https:// address without user name');
+  }
+  return href;
+}
+
+/** Plain http could be changed on its way, except within this machine. */
+export function feedUrls(found: Found | undefined): string[] {
+  if (!found) return [];
+  const list = found.value.split(/[\s,]+/).filter((url) => url !== '');
+  for (const url of list) {
+    const { protocol, hostname, username } = URL.parse(url) ?? {};
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname ?? '');
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal);
+    if (!isSafe || username !== '')
+      throw wrong(found, 'https:// addresses without user name, separated by commas');
+  }
+  return list;
+}
+
+export function addresses(found: Found | undefined): string[] {
+  if (!found) return [];
+  const list = found.value.split(',').map((address) => address.trim());
+  for (const address of list) {
+    if (!isAddressOrRange(address))
+      throw wrong(found, 'IP addresses or CIDR ranges, separated by commas');
+  }
+  return list;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix] = text.split('/', 2);
+  const family = isIP(address);
+  if (family === 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A setting is unknown or has a value that does not fit; the message names it and says what would. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code = 'invalid-config';
+}
+
+export function wrong(found: Found, expected: string): ConfigError {
+  return new ConfigError(`${found.name} is ${JSON.stringify(found.value)}; it must be ${expected}`);
+}

@@ -57,7 +57,7 @@ export async function startService(config: Config, options: StartOptions): Promi
     started.defer(await reportAlive(db, log));
     started.defer(forgetRegularly(db, log));
     started.defer(judgeRegularly(db, log));
-    await startWorkers(queue, services);
+    await startWorkers(queue, { ...services, log });
   }
   const address =
     config.role === 'worker' ? undefined : await listen(config, services, options, started);

@@ -5,6 +5,7 @@ export * from './deliveries.ts';
 export * from './extensions.ts';
 export * from './health.ts';
 export * from './monitors.ts';
+export * from './notices.ts';
 export * from './permhash.ts';
 export * from './publishers.ts';
 export * from './risk-engine.ts';

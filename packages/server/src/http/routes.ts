@@ -4,6 +4,8 @@ import { createApiToken } from './account/create-api-token.ts';
 import { getWebhookSecret } from './account/get-webhook-secret.ts';
 import { listApiTokens } from './account/list-api-tokens.ts';
 import { listMembers } from './account/list-members.ts';
+import { listNotices } from './account/list-notices.ts';
+import { markNoticeRead } from './account/mark-notice-read.ts';
 import { removeMember } from './account/remove-member.ts';
 import { revokeApiToken } from './account/revoke-api-token.ts';
 import { rotateWebhookSecret } from './account/rotate-webhook-secret.ts';
@@ -78,6 +80,8 @@ export const routes: readonly AnyRoute[] = [
   addMember,
   changeMemberRole,
   removeMember,
+  listNotices,
+  markNoticeRead,
 
   getHealth,
   getReadiness,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { defineOperation, type Operation, operations } from '@extaudit/contract';
 import { sql } from 'kysely';
+import { putNotice } from '../storage/notice.ts';
 import { type TestAnswer, type TestApp, startTestApp } from '../testing/test-app.ts';
 import { insertTestAnalysis, insertTestExtension } from '../testing/test-catalogue.ts';
 
@@ -29,6 +30,13 @@ const makers: Readonly<Record<string, (app: TestApp, account: Account) => Promis
   async member(app, { cookie, word }) {
     const json = { email: `${crypto.randomUUID()}@${word}.example`, role: 'analyst' };
     return idOf(await app.send('POST', '/api/v1/account/members', { cookie, json }), 'member_id');
+  },
+  async notice(app, { accountId, word }) {
+    const noticeId = crypto.randomUUID();
+    const told = { kind: 'webhook-disabled', message: word, about: { host: noticeId } };
+    const notice = { ...told, noticeId, accountId, createdAt: app.services.now() };
+    await app.database.db.transaction().execute((trx) => putNotice(trx, notice));
+    return noticeId;
   },
 };
 

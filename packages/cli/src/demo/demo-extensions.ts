@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackageSource } from '@extaudit/engine';
-import { findInstalledExtensions } from '../browsers/installed-extensions.ts';
+import { findInstalledExtensions } from '@extaudit/engine/host';
 
 export interface DemoExtension {
   /** Shown to the user. */

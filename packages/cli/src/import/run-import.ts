@@ -1,6 +1,6 @@
 import { showControls } from '@extaudit/engine';
 import { importPackage, openCatalogue, type Catalogue } from '@extaudit/server';
-import { findInstalledExtensions } from '../browsers/installed-extensions.ts';
+import { findInstalledExtensions } from '@extaudit/engine/host';
 import type { ImportFlags } from '../commands/import.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 import { writeNotice, writeResult } from '../output.ts';

@@ -31,7 +31,7 @@ export interface StoreQuery {
   readonly id: string;
   /** The newest that we have: an answer of `unchanged` means this one. Without it a store tells all that it knows. */
   readonly version?: string;
-  /** Of an earlier answer for the same version and address. */
+  /** Of an earlier `unchanged` for the same version and address. */
   readonly etag?: string;
   /** Where to ask; for `update-manifest` only, and needed there. */
   readonly updateUrl?: string;
@@ -49,7 +49,7 @@ export interface StoreItem extends Pick<StoreQuery, 'id' | 'updateUrl'> {
 
 export type StoreAnswer = Listed | Unchanged | Unlisted | Unclear;
 
-/** The store hands out this version, newer than the one that was named or not. */
+/** The store hands out this version, which is newer than the one that was named. */
 export interface Listed {
   readonly state: 'listed';
   readonly version: string;
@@ -57,13 +57,13 @@ export interface Listed {
   /** Lower-case hex. */
   readonly sha256?: string;
   readonly sizeBytes?: number;
-  readonly etag?: string;
   readonly verdict?: StoreVerdict;
 }
 
 /** The store has nothing newer than the version that was named. */
 export interface Unchanged {
   readonly state: 'unchanged';
+  /** To name the next time, with the same version: only now is it certain that nothing new goes with it. */
   readonly etag?: string;
 }
 

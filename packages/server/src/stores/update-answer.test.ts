@@ -143,6 +143,15 @@ describe('the meaning of an answer', () => {
     assert.equal(answerTo({ id }, { state: 'no-update' }).state, 'unclear');
   });
 
+  it('with a version that is not newer than the named one is unchanged too', () => {
+    const listed = { state: 'listed', version: '1.5.0' } as const;
+    assert.deepEqual(answerTo({ id, version: '1.5' }, listed), { state: 'unchanged' });
+    assert.deepEqual(answerTo({ id, version: '1.10' }, listed), { state: 'unchanged' });
+    assert.equal(answerTo({ id, version: '1.4' }, listed), listed);
+    assert.equal(answerTo({ id, version: 'none' }, listed), listed);
+    assert.equal(answerTo({ id }, listed), listed);
+  });
+
   it('that does not speak of an extension is unclear, never unlisted', () => {
     assert.equal(answerTo({ id, version: '1.5' }, undefined).state, 'unclear');
   });

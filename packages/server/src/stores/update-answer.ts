@@ -46,7 +46,16 @@ export function answerTo(query: StoreQuery, state: AppState | undefined): StoreA
     // The Chrome Web Store says so of items that it has removed but still remembers, and of ones for other browsers.
     return { state: 'unclear', why: 'the store offers no version of it' };
   }
-  return state;
+  // A file on a server says the same to everyone, whatever version was named.
+  return state.state === 'listed' && !isNewer(state.version, query)
+    ? { state: 'unchanged' }
+    : state;
+}
+
+/** Whether a browser that has the version which was named would take this one. */
+export function isNewer(listed: string, { version }: Pick<StoreQuery, 'version'>): boolean {
+  if (version === undefined || !isVersion(version)) return true;
+  return compareVersionNumbers(listed, version) > 0;
 }
 
 const appsMax = 10_000;

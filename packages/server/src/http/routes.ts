@@ -28,6 +28,12 @@ import { listVersionFiles } from './extensions/list-version-files.ts';
 import { uploadExtension } from './extensions/upload-extension.ts';
 import { getHealth } from './health/get-health.ts';
 import { getReadiness } from './health/get-readiness.ts';
+import { createMonitor } from './monitors/create-monitor.ts';
+import { deleteMonitor } from './monitors/delete-monitor.ts';
+import { getMonitor } from './monitors/get-monitor.ts';
+import { listMonitorEvents } from './monitors/list-monitor-events.ts';
+import { listMonitors } from './monitors/list-monitors.ts';
+import { updateMonitor } from './monitors/update-monitor.ts';
 import { getExtensionCluster } from './permhash/get-extension-cluster.ts';
 import { listPermhashExtensions } from './permhash/list-permhash-extensions.ts';
 import { listRiskyClusters } from './permhash/list-risky-clusters.ts';
@@ -37,6 +43,17 @@ import { listPublishers } from './publishers/list-publishers.ts';
 import { bulkAnalysis } from './risk-engine/bulk-analysis.ts';
 import { webhookAnalyze } from './risk-engine/webhook-analyze.ts';
 import type { AnyRoute } from './route.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { getDelivery } from './webhooks/get-delivery.ts';
+import { getWebhook } from './webhooks/get-webhook.ts';
+import { listDeliveries } from './webhooks/list-deliveries.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { replayDelivery } from './webhooks/replay-delivery.ts';
+import { replayFailedDeliveries } from './webhooks/replay-failed-deliveries.ts';
+import { rotateSigningSecret } from './webhooks/rotate-signing-secret.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
+import { updateWebhook } from './webhooks/update-webhook.ts';
 
 /** Everything that the service answers to; `test/contract.test.ts` holds it against the contract. */
 export const routes: readonly AnyRoute[] = [
@@ -65,6 +82,25 @@ export const routes: readonly AnyRoute[] = [
   listPermhashExtensions,
   getExtensionCluster,
   listRiskyClusters,
+
+  listMonitors,
+  createMonitor,
+  getMonitor,
+  updateMonitor,
+  deleteMonitor,
+  listMonitorEvents,
+
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateSigningSecret,
+  testWebhook,
+  listDeliveries,
+  getDelivery,
+  replayDelivery,
+  replayFailedDeliveries,
 
   login,
   logout,

@@ -5,6 +5,11 @@ import { sql } from 'kysely';
 import { putNotice } from '../storage/notice.ts';
 import { type TestAnswer, type TestApp, startTestApp } from '../testing/test-app.ts';
 import { insertTestAnalysis, insertTestExtension } from '../testing/test-catalogue.ts';
+import {
+  insertTestDelivery,
+  insertTestMonitor,
+  insertTestWebhook,
+} from '../testing/test-monitor.ts';
 
 // Nothing of one account is seen or changed by another (row 32). Which ids belong to an account, the contract
 // says by `AccountOwnedId`; an operation that takes one is walked here without being named here.
@@ -21,8 +26,12 @@ const sharedIds = new Set(
   ).split(' '),
 );
 
-/** Makes one thing of a kind for an account, and gives its id. */
-const makers: Readonly<Record<string, (app: TestApp, account: Account) => Promise<string>>> = {
+/** Makes one thing of a kind for an account, within what has been made before it, and gives its id. */
+type Maker = (app: TestApp, account: Account, made: Made) => Promise<string>;
+/** Kind of thing -> id */
+type Made = Readonly<Record<string, string>>;
+
+const makers: Readonly<Record<string, Maker>> = {
   async token(app, { cookie, word }) {
     const json = { name: `token of ${word}`, scopes: ['read'] };
     return idOf(await app.send('POST', '/api/v1/account/tokens', { cookie, json }), 'token_id');
@@ -38,11 +47,26 @@ const makers: Readonly<Record<string, (app: TestApp, account: Account) => Promis
     await app.database.db.transaction().execute((trx) => putNotice(trx, notice));
     return noticeId;
   },
+  monitor: (app, { accountId: account_id }) =>
+    insertTestMonitor(app.database.db, { account_id, enabled: true }),
+  async webhook(app, { word }, { monitor: monitor_id = '' }) {
+    const { db } = app.database;
+    const webhook_id = crypto.randomUUID();
+    const url = `https://${word}.invalid/${webhook_id}`;
+    return insertTestWebhook(db, { monitor_id, webhook_id, url });
+  },
+  delivery(app, { word }, { webhook: webhook_id = '' }) {
+    const body = Buffer.from(JSON.stringify({ event: 'test', word }));
+    return insertTestDelivery(app.database.db, { webhook_id, body });
+  },
 };
 
 /** A body that each operation with an account's id takes, if it takes any. */
 const bodies: Readonly<Record<string, object>> = {
   'change-member-role': { role: 'viewer' },
+  'update-monitor': { enabled: false },
+  'create-webhook': { url: 'http://127.0.0.1:1/' },
+  'update-webhook': { enabled: false },
 };
 
 interface Account {
@@ -102,7 +126,9 @@ describe('two accounts (row 32)', () => {
   for (const operation of all.filter(({ method, auth }) => method === 'GET' && auth !== 'none')) {
     it(`nothing of the other account is seen: ${nameOf(operation)}`, async () => {
       const things: Record<string, string> = {};
-      for (const [kind, make] of Object.entries(makers)) things[kind] = await make(app, victim);
+      for (const [kind, make] of Object.entries(makers)) {
+        things[kind] = await make(app, victim, things);
+      }
       const answer = await send(operation, stranger, await makeThings(app, operation, stranger));
       const seen = JSON.stringify(answer.body);
       for (const secret of [victim.word, victim.accountId, ...Object.values(things)]) {
@@ -161,10 +187,11 @@ function fieldsOf({ params, query, body }: Operation): Readonly<Record<string, u
 
 async function makeThings(app: TestApp, operation: Operation, account: Account): Promise<Ids> {
   const ids: Record<string, string> = {};
+  const made: Record<string, string> = {};
   for (const [name, kind] of Object.entries(ownedIds(operation))) {
     const make = makers[kind];
     assert.ok(make, `makers must say how to make a ${kind}, which ${operation.id} takes`);
-    ids[name] = await make(app, account);
+    ids[name] = made[kind] = await make(app, account, made);
   }
   return ids;
 }

@@ -1,0 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Refusal } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import { insertMonitor, type StoredMonitor } from '../../storage/monitor.ts';
+import type { Queue } from '../../storage/queue.ts';
+import { auditForMonitor, initialSeen } from './initial-seen.ts';
+
+export interface WantedMonitor {
+  readonly accountId: string;
+  readonly extensionId: string;
+  readonly enabled: boolean;
+}
+
+/**
+ * Watches an extension from now on: what it is like in the same transaction is what changes are told from. Refuses
+ * with `not-found` an unknown extension, and with `conflict` one that the account watches already.
+ */
+export async function createMonitor(
+  services: { readonly db: Database; readonly queue: Queue },
+  wanted: WantedMonitor,
+  now: Date,
+): Promise<StoredMonitor> {
+  const { extensionId } = wanted;
+  const monitor = await services.db.transaction().execute(async (trx) => {
+    const initial = await initialSeen(trx, extensionId);
+    if (!initial) throw new Refusal('not-found', `there is no extension ${extensionId}`);
+    const monitorId = randomUUIDv7();
+    return insertMonitor(trx, {
+      ...wanted,
+      ...initial,
+      monitorId,
+      createdAt: now,
+      nextCheckAt: now,
+    });
+  });
+  if (!monitor) throw new Refusal('conflict', 'a monitor already exists for this extension');
+  await auditForMonitor(services, extensionId);
+  return monitor;
+}

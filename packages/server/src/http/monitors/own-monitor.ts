@@ -1,0 +1,12 @@
+import { Refusal } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import { findMonitor, type MonitorKey, type StoredMonitor } from '../../storage/monitor.ts';
+
+/** The caller's monitor; another account's is refused like one that is not there. */
+export async function ownMonitor(db: Database, key: MonitorKey): Promise<StoredMonitor> {
+  return (await findMonitor(db, key)) ?? refuseMonitor(key);
+}
+
+export function refuseMonitor({ monitorId }: MonitorKey): never {
+  throw new Refusal('not-found', `there is no monitor ${monitorId}`);
+}

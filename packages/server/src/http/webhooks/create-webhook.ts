@@ -1,0 +1,16 @@
+import { operations } from '@extaudit/contract';
+import { createWebhook as create } from '../../domain/monitor/create-webhook.ts';
+import { ownMonitor } from '../monitors/own-monitor.ts';
+import { answer, route } from '../route.ts';
+import { webhookData } from './webhook-data.ts';
+
+export const createWebhook = route(
+  operations.createWebhook,
+  async ({ params: { monitorId }, body, caller: { accountId } }, services) => {
+    const key = { accountId, monitorId };
+    await ownMonitor(services.db, key);
+    const { webhook, secret } = await create(services, key, body, services.now());
+    const shown = body.secret === undefined ? { secret } : {};
+    return answer(201, { webhook: { ...webhookData(webhook), ...shown } });
+  },
+);

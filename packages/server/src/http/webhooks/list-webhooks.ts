@@ -1,0 +1,14 @@
+import { operations } from '@extaudit/contract';
+import { listWebhooks as list } from '../../storage/webhook.ts';
+import { ownMonitor } from '../monitors/own-monitor.ts';
+import { answer, route } from '../route.ts';
+import { webhookData } from './webhook-data.ts';
+
+export const listWebhooks = route(
+  operations.listWebhooks,
+  async ({ params: { monitorId }, caller: { accountId } }, { db }) => {
+    await ownMonitor(db, { accountId, monitorId });
+    const webhooks = await list(db, monitorId);
+    return answer(200, { webhooks: webhooks.map(webhookData) });
+  },
+);

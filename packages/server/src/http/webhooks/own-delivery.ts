@@ -1,0 +1,22 @@
+import { Refusal } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import { findDelivery, type StoredDelivery } from '../../storage/delivery.ts';
+import type { WebhookKey } from '../../storage/webhook.ts';
+import { ownWebhook } from './own-webhook.ts';
+
+export interface DeliveryKey extends WebhookKey {
+  readonly deliveryId: string;
+}
+
+/** The caller's delivery with its bytes; one of another webhook, monitor or account is refused like one that is not there. */
+export async function ownDelivery(
+  db: Database,
+  key: DeliveryKey,
+): Promise<StoredDelivery & { readonly body: Buffer }> {
+  await ownWebhook(db, key);
+  return (await findDelivery(db, key)) ?? refuseDelivery(key);
+}
+
+export function refuseDelivery({ deliveryId, webhookId }: DeliveryKey): never {
+  throw new Refusal('not-found', `there is no delivery ${deliveryId} to the webhook ${webhookId}`);
+}

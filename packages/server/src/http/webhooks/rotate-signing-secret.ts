@@ -1,0 +1,15 @@
+import { operations } from '@extaudit/contract';
+import { rotateSigningSecret as rotate } from '../../domain/monitor/signing-secret.ts';
+import { answer, route } from '../route.ts';
+import { ownWebhook, refuseWebhook } from './own-webhook.ts';
+
+export const rotateSigningSecret = route(
+  operations.rotateSigningSecret,
+  async ({ params, caller: { accountId } }, services) => {
+    const key = { accountId, ...params };
+    await ownWebhook(services.db, key);
+    const { secret, replacedEnd } =
+      (await rotate(services, params.webhookId)) ?? refuseWebhook(key);
+    return answer(201, { secret, replaced_secret_expires_at: replacedEnd.toISOString() });
+  },
+);

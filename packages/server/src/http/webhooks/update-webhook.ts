@@ -1,0 +1,15 @@
+import { operations } from '@extaudit/contract';
+import { changeWebhook } from '../../domain/monitor/change-webhook.ts';
+import { answer, route } from '../route.ts';
+import { ownWebhook, refuseWebhook } from './own-webhook.ts';
+import { webhookData } from './webhook-data.ts';
+
+export const updateWebhook = route(
+  operations.updateWebhook,
+  async ({ params, body, caller: { accountId } }, services) => {
+    const key = { accountId, ...params };
+    await ownWebhook(services.db, key);
+    const webhook = await changeWebhook(services, key, body, services.now());
+    return answer(200, { webhook: webhookData(webhook ?? refuseWebhook(key)) });
+  },
+);

@@ -5,6 +5,7 @@ export { audit, summarise } from './audit.ts';
 export type { Audit, AuditOptions, PackageSummary, PublisherFacts } from './audit.ts';
 export { diffVersions } from './diff/diff-versions.ts';
 export type { ComparedVersion, VersionDiff } from './diff/diff-versions.ts';
+export { askedPermissions } from './diff/manifest-diff.ts';
 export type { Evidence, Finding, LocatedEvidence, Location, RuleMetadata } from './finding.ts';
 export type { Flow, FlowStep, Skipped } from './analyse/facts.ts';
 export type { JsonObject, JsonValue } from './model/extension.ts';

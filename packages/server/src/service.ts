@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditPool } from '@extaudit/engine/host';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
@@ -8,7 +9,10 @@ import { forgetEnded } from './domain/auth/forget-ended.ts';
 import { createSetupCode } from './domain/auth/set-up.ts';
 import { refreshPublishers } from './domain/refresh-publishers.ts';
 import { queueSettings, startWorkers } from './jobs/index.ts';
+import type { Stores } from './domain/monitor/ask-store.ts';
+import { scheduleChecks, type ScheduleServices } from './domain/monitor/schedule-checks.ts';
 import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
+import { openStores } from './stores/open-stores.ts';
 import { startStep } from './start-step.ts';
 import type { Database } from './storage/database.ts';
 import type { PackageStore } from './storage/packages.ts';
@@ -35,6 +39,7 @@ export interface Service {
   readonly pool: AuditPool;
   readonly secrets: SecretBox;
   readonly destinations: DestinationGuard;
+  readonly stores: Stores;
   readonly now: () => Date;
   /** Takes no new work, lets running work finish or go back, within 30 s, and stops the embedded database. */
   stop(): Promise<void>;
@@ -52,12 +57,17 @@ export async function startService(config: Config, options: StartOptions): Promi
   started.defer(() => queue.close());
   const secrets = await openSecretBox(config.secretsKeyFile);
   const destinations = createDestinationGuard({ allowPrivate: config.allowPrivateDestinations });
-  const services = { db, packages, queue, pool, secrets, destinations, now };
+  const stores = openStores(config, {
+    destinations,
+    pool,
+  });
+  const services = { db, packages, queue, pool, secrets, destinations, stores, now };
   if (config.role !== 'api') {
     started.defer(await reportAlive(db, log));
     started.defer(forgetRegularly(db, log));
     started.defer(judgeRegularly(db, log));
     await startWorkers(queue, { ...services, log });
+    started.defer(checkRegularly(services, config.detectEverySeconds, log));
   }
   const address =
     config.role === 'worker' ? undefined : await listen(config, services, options, started);
@@ -109,6 +119,35 @@ function judgeRegularly(db: Database, log: (message: string) => void): () => voi
   judge();
   const timer = setInterval(judge, judgeMinutes * 60_000);
   return () => clearInterval(timer);
+}
+
+/** So that checks are spread, and yet many extensions share a question to their store. */
+const ticksOfInterval = 60;
+const tickSecondsMax = 60;
+
+/** Queues the checks of monitors that are due; other processes do the same. @returns what ends it */
+function checkRegularly(
+  services: ScheduleServices,
+  everySeconds: number,
+  log: (message: string) => void,
+): () => Promise<void> {
+  const ended = new AbortController();
+  const tickMilliseconds = Math.min(everySeconds / ticksOfInterval, tickSecondsMax) * 1_000;
+  const run = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await scheduleChecks(services, everySeconds).catch((error: unknown) =>
+        log(`checking monitors: ${String(error)}`),
+      );
+      // Not all processes at the same moment.
+      const pause = tickMilliseconds * (0.75 + Math.random() / 2);
+      await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+  return async () => {
+    ended.abort();
+    await running;
+  };
 }
 
 async function listen(

@@ -30,7 +30,7 @@ interface ManifestKeyChange {
 
 /** Compares two manifests as parsed; wrong types in them count as absent. */
 export function diffManifests(before: JsonObject, after: JsonObject): ManifestDiff {
-  const [old, now] = [asked(before), asked(after)];
+  const [old, now] = [askedPermissions(before), askedPermissions(after)];
   return {
     permissions: changeOf(old.api, now.api),
     optional_permissions: changeOf(old.optionalApi, now.optionalApi),
@@ -42,15 +42,17 @@ export function diffManifests(before: JsonObject, after: JsonObject): ManifestDi
   };
 }
 
-interface Asked {
+/** What a manifest asks for, as written, in its order. */
+export interface AskedPermissions {
   readonly api: readonly string[];
   readonly optionalApi: readonly string[];
+  /** With those that MV2 keeps among the permissions. */
   readonly hosts: readonly string[];
   readonly optionalHosts: readonly string[];
 }
 
 /** Every name as written, known or not: one that no browser knows yet is a change as well. */
-function asked(manifest: JsonObject): Asked {
+export function askedPermissions(manifest: JsonObject): AskedPermissions {
   const names = namesIn(manifest['permissions']);
   const optional = namesIn(manifest['optional_permissions']);
   const isHost = (name: string): boolean =>

@@ -1,13 +1,18 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { SecurityReport } from '@extaudit/engine';
 import { completeAnalysis, failAnalysis } from '../storage/analysis.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
+import { findMonitoredExtension } from '../storage/monitor-check.ts';
 import type { Queue } from '../storage/queue.ts';
 import { sendCallbacks } from './send-callbacks.ts';
 
 /** `reason` is one sentence for the one who asked for the analysis. */
 export type AnalysisOutcome = { readonly report: SecurityReport } | { readonly reason: string };
 
-/** Ends an analysis and sets its callbacks off, in one transaction; does nothing when it has ended already. */
+/**
+ * Ends an analysis, sets its callbacks off and has the extension's monitors compared, in one transaction; does nothing
+ * when it has ended already.
+ */
 export async function finishAnalysis(
   { db, queue }: { readonly db: Database; readonly queue: Queue },
   analysisId: string,
@@ -18,6 +23,23 @@ export async function finishAnalysis(
       'report' in outcome
         ? await completeAnalysis(trx, analysisId, outcome.report)
         : await failAnalysis(trx, analysisId, outcome.reason);
-    if (ended) await sendCallbacks(trx, queue, analysisId);
+    if (!ended) return;
+    await sendCallbacks(trx, queue, analysisId);
+    await sendComparison(trx, queue, analysisId);
+  });
+}
+
+async function sendComparison(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  analysisId: string,
+): Promise<void> {
+  const extensionId = await findMonitoredExtension(trx, analysisId);
+  if (extensionId === undefined) return;
+  await queue.send(trx, {
+    id: randomUUIDv7(),
+    name: 'compare-monitors',
+    data: { extensionId },
+    priority: 0,
   });
 }

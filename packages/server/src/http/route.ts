@@ -8,6 +8,7 @@ import type {
 } from '@extaudit/contract';
 import type { AuditPool } from '@extaudit/engine/host';
 import type { AccountCaller, Caller } from '../domain/auth/caller.ts';
+import type { Stores } from '../domain/monitor/ask-store.ts';
 import type { DestinationGuard } from '../domain/request-callback.ts';
 import type { Database } from '../storage/database.ts';
 import type { PackageStore } from '../storage/packages.ts';
@@ -22,6 +23,7 @@ export interface Services {
   readonly pool: AuditPool;
   readonly secrets: SecretBox;
   readonly destinations: DestinationGuard;
+  readonly stores: Stores;
   readonly now: () => Date;
 }
 

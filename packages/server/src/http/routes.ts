@@ -30,6 +30,7 @@ import { getHealth } from './health/get-health.ts';
 import { getReadiness } from './health/get-readiness.ts';
 import { createMonitor } from './monitors/create-monitor.ts';
 import { deleteMonitor } from './monitors/delete-monitor.ts';
+import { detectChanges } from './monitors/detect-changes.ts';
 import { getMonitor } from './monitors/get-monitor.ts';
 import { listMonitorEvents } from './monitors/list-monitor-events.ts';
 import { listMonitors } from './monitors/list-monitors.ts';
@@ -89,6 +90,7 @@ export const routes: readonly AnyRoute[] = [
   updateMonitor,
   deleteMonitor,
   listMonitorEvents,
+  detectChanges,
 
   listWebhooks,
   createWebhook,

@@ -1,16 +1,22 @@
 import type { Queue, QueueSettings } from '../storage/queue.ts';
 import auditVersionAbandoned from './audit-version-abandoned.ts';
 import auditVersion from './audit-version.ts';
+import checkExtensions from './check-extensions.ts';
+import compareMonitors from './compare-monitors.ts';
 import deliverAlert from './deliver-alert.ts';
 import deliverCallback from './deliver-callback.ts';
+import fetchVersion from './fetch-version.ts';
 import type { JobDefinition, JobServices } from './job.ts';
 
 /** Every job by its name, which is its file's; those that others fall back to come first. */
 const jobs: Readonly<Record<string, JobDefinition>> = {
   'audit-version-abandoned': auditVersionAbandoned,
   'audit-version': auditVersion,
+  'check-extensions': checkExtensions,
+  'compare-monitors': compareMonitors,
   'deliver-alert': deliverAlert,
   'deliver-callback': deliverCallback,
+  'fetch-version': fetchVersion,
 };
 
 /** What `openQueue` has to create. */

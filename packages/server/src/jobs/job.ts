@@ -1,4 +1,5 @@
 import type { AuditPool } from '@extaudit/engine/host';
+import type { Stores } from '../domain/monitor/ask-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { PackageStore } from '../storage/packages.ts';
 import type { DestinationGuard } from '../outbound/guard-destination.ts';
@@ -14,6 +15,7 @@ export interface JobServices {
   readonly queue: Queue;
   readonly secrets: SecretBox;
   readonly destinations: DestinationGuard;
+  readonly stores: Stores;
   readonly now: () => Date;
   /** Where the operator reads what members are told as well. */
   readonly log?: (message: string) => void;

@@ -64,3 +64,35 @@ const sortExpressions = {
   rating: sql`rating`,
   review_date: sql`review_date`,
 } as const;
+
+/** A review that may raise alarm. */
+export interface LowRatedReview {
+  readonly reviewId: string;
+  readonly rating: number;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** Its first 2,000 characters. */
+  readonly text: string;
+}
+
+/** The newest reviews with one or two stars. */
+export async function listLowRatedReviews(
+  db: Database,
+  extensionId: string,
+  limit: number,
+): Promise<LowRatedReview[]> {
+  return db
+    .selectFrom('review')
+    .select([
+      'review_id as reviewId',
+      'rating',
+      'review_date as date',
+      sql<string>`left(review_text, 2000)`.as('text'),
+    ])
+    .where('extension_id', '=', extensionId)
+    .where('rating', '<=', 2)
+    .orderBy('review_date', 'desc')
+    .orderBy('review_id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,3 +1,4 @@
+import type { Stores } from '../domain/monitor/ask-store.ts';
 import { createDestinationGuard, type DestinationGuard } from '../outbound/guard-destination.ts';
 import { createSecretBox, type SecretBox } from '../storage/secret-box.ts';
 
@@ -5,9 +6,12 @@ import { createSecretBox, type SecretBox } from '../storage/secret-box.ts';
 export function testOutbound(): {
   readonly secrets: SecretBox;
   readonly destinations: DestinationGuard;
+  /** None; tests that ask one open theirs. */
+  readonly stores: Stores;
 } {
   return {
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     destinations: createDestinationGuard({ allowPrivate: ['127.0.0.0/8'] }),
+    stores: new Map(),
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { informedPool } from '../intel/informed-pool.ts';
 import { queueSettings, startWorkers } from '../jobs/index.ts';
+import type { JobServices } from '../jobs/job.ts';
 import { type PackageStore, openPackageFolder } from '../storage/packages.ts';
 import { type Queue, openQueue } from '../storage/queue.ts';
 import { testOutbound } from './test-outbound.ts';
@@ -21,7 +22,7 @@ export interface TestWork {
   /** Says that no worker is. */
   forgetWorkers(): Promise<void>;
   /** Takes jobs from now on. */
-  startWorkers(): Promise<void>;
+  startWorkers(services?: Partial<JobServices>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,9 +38,10 @@ export async function startTestWork({ url, db }: TestDatabase): Promise<TestWork
     queue,
     pretendWorker: () => reportWorker(db, workerId),
     forgetWorkers: () => removeWorker(db, workerId),
-    startWorkers: () => {
+    startWorkers: (services) => {
       const now = (): Date => new Date();
-      return startWorkers(queue, { db, packages, pool, queue, now, ...testOutbound() });
+      const all = { db, packages, pool, queue, now, ...testOutbound(), ...services };
+      return startWorkers(queue, all);
     },
     async close() {
       await queue.close(1);

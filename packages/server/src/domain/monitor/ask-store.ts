@@ -1,0 +1,189 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import {
+  type AskedExtension,
+  listAskedExtensions,
+  listHeldVersions,
+  saveStatus,
+  saveStoreTold,
+  type StoreTold,
+} from '../../storage/extension-source.ts';
+import type { StoreName } from '../../storage/monitor-tables.ts';
+import { clearStoreState, findStorePause, pauseStore } from '../../storage/store-state.ts';
+import { compareVersions } from '../../storage/version-order.ts';
+import { pauseSeconds } from '../../stores/pause.ts';
+import {
+  type Listed,
+  type Store,
+  type StoreAnswer,
+  StoreError,
+  type StoreItem,
+} from '../../stores/store.ts';
+
+/** The stores that there are, by name. */
+export type Stores = ReadonlyMap<StoreName, Store>;
+
+/** A version that a store has and we do not. */
+export interface NewVersion extends StoreItem {
+  readonly store: StoreName;
+}
+
+export type AskOutcome =
+  /** These are to be fetched. */
+  | { readonly asked: true; readonly newVersions: readonly NewVersion[] }
+  /** Nothing was learned; not before this moment. */
+  | { readonly asked: false; readonly problem: string; readonly pausedUntil: Date };
+
+export interface AskOptions {
+  /** Those asked since are not asked again. */
+  readonly since?: Date;
+  /** Written in one transaction with what the store told. */
+  readonly alongside?: (
+    trx: DatabaseTransaction,
+    newVersions: readonly NewVersion[],
+  ) => Promise<void>;
+}
+
+/**
+ * Asks a store about extensions whose source it is, and notes what it says for certain: what is listed and what no
+ * longer is. A store that fails says nothing about any of them, and is left alone for a while by all processes.
+ */
+export async function askStore(
+  { db, now }: { readonly db: Database; readonly now: () => Date },
+  store: Store,
+  extensionIds: readonly string[],
+  { since, alongside }: AskOptions = {},
+): Promise<AskOutcome> {
+  const pausedUntil = await findStorePause(db, store.name, now());
+  if (pausedUntil)
+    return { asked: false, problem: 'the store is left alone for a while', pausedUntil };
+  const known = await listAskedExtensions(db, extensionIds);
+  const asked = known.filter(({ checkedAt }) => !since || !checkedAt || checkedAt < since);
+  if (asked.length === 0) return { asked: true, newVersions: [] };
+  let answers: ReadonlyMap<string, StoreAnswer>;
+  try {
+    answers = await store.lookUp(asked.map(queryOf));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    // The operator's wish, and no failure; whatever else changes the catalogue is still compared.
+    if (error.code === 'store-offline') return { asked: true, newVersions: [] };
+    const seconds = (failures: number): number =>
+      pauseSeconds(failures, error.retryAfterSeconds, Math.random());
+    const until = await pauseStore(db, store.name, error.message, {
+      now: now(),
+      pauseSeconds: seconds,
+    });
+    return { asked: false, problem: error.message, pausedUntil: until };
+  }
+  await clearStoreState(db, store.name);
+  const newVersions = await newVersionsOf(db, store.name, asked, answers);
+  await db.transaction().execute(async (trx) => {
+    await noteAnswers(trx, asked, answers, now());
+    await alongside?.(trx, newVersions);
+  });
+  return { asked: true, newVersions };
+}
+
+/** A version without its package is not one that is held. */
+function queryOf({ extensionId, version, hasPackage, etag, updateUrl }: AskedExtension) {
+  return {
+    id: extensionId,
+    ...(hasPackage && { version }),
+    ...(hasPackage && etag !== null && { etag }),
+    ...(updateUrl !== null && { updateUrl }),
+  };
+}
+
+async function newVersionsOf(
+  db: Database,
+  store: StoreName,
+  asked: readonly AskedExtension[],
+  answers: ReadonlyMap<string, StoreAnswer>,
+): Promise<NewVersion[]> {
+  const candidates = asked.flatMap(({ extensionId, version, updateUrl }) => {
+    const answer = answers.get(extensionId);
+    // A store that went back to an older version does not take the newer one from those who have it.
+    if (answer?.state !== 'listed' || compareVersions(answer.version, version) < 0) return [];
+    return [{ extensionId, version: answer.version, answer, updateUrl }];
+  });
+  if (candidates.length === 0) return [];
+  const held = await listHeldVersions(db, candidates);
+  return candidates
+    .filter(({ extensionId, version }) => !held.has(`${extensionId} ${version}`))
+    .map(({ extensionId, answer, updateUrl }) => ({
+      store,
+      ...itemOf(extensionId, answer),
+      ...(updateUrl !== null && { updateUrl }),
+    }));
+}
+
+function itemOf(id: string, { version, codebase, sha256, sizeBytes }: Listed): StoreItem {
+  return {
+    id,
+    version,
+    ...(codebase !== undefined && { codebase }),
+    ...(sha256 !== undefined && { sha256 }),
+    ...(sizeBytes !== undefined && { sizeBytes }),
+  };
+}
+
+async function noteAnswers(
+  trx: DatabaseTransaction,
+  asked: readonly AskedExtension[],
+  answers: ReadonlyMap<string, StoreAnswer>,
+  checkedAt: Date,
+): Promise<void> {
+  const told = asked.flatMap(
+    ({ extensionId }) => toldBy(extensionId, answers.get(extensionId)) ?? [],
+  );
+  await saveStoreTold(trx, told, checkedAt);
+  const listed = new Map(told.map(({ extensionId, isListed }) => [extensionId, isListed]));
+  const idsOf = (extensions: readonly AskedExtension[]): string[] =>
+    extensions.map(({ extensionId }) => extensionId);
+  const returned = asked.filter(
+    ({ extensionId, status }) => listed.get(extensionId) === true && status === 'obsolete',
+  );
+  const removed = asked.filter(
+    (extension) => listed.get(extension.extensionId) === false && wasInStore(extension),
+  );
+  await saveStatus(trx, idsOf(removed), 'obsolete');
+  await saveStatus(trx, idsOf(returned), 'active');
+}
+
+/** @returns `undefined` for what is not certain */
+function toldBy(extensionId: string, answer: StoreAnswer | undefined): StoreTold | undefined {
+  switch (answer?.state) {
+    case 'listed': {
+      const { version, verdict = null } = answer;
+      return { extensionId, isListed: true, version, etag: null, verdict };
+    }
+    case 'unchanged':
+      return {
+        extensionId,
+        isListed: true,
+        version: null,
+        etag: answer.etag ?? null,
+        verdict: null,
+      };
+    case 'unlisted':
+      return {
+        extensionId,
+        isListed: false,
+        version: null,
+        etag: null,
+        verdict: answer.verdict ?? null,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What was uploaded and that no store ever listed has not been removed from one. */
+function wasInStore({ status, isListed, publisherId }: AskedExtension): boolean {
+  return status === 'active' && (isListed ?? publisherId !== null);
+}
+
+/** The job that fetches a new version. */
+export function fetchJob(newVersion: NewVersion) {
+  return { id: randomUUIDv7(), data: newVersion, priority: 0 };
+}

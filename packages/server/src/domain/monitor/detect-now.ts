@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../../errors.ts';
+import { findMonitorSeen, saveMonitorChecked } from '../../storage/monitor-check.ts';
+import { listMonitorEvents, type StoredMonitorEvent } from '../../storage/monitor-event.ts';
+import { findPresentExtension } from '../../storage/present-extension.ts';
+import { StoreError } from '../../stores/store.ts';
+import { askStore } from './ask-store.ts';
+import { type Comparison, compareMonitors } from './compare-monitors.ts';
+import { type FactChange, factChanges } from './fact-changes.ts';
+import { fetchVersion, type FetchServices } from './fetch-version.ts';
+import { ensureSource } from './initial-seen.ts';
+import { parseSeen } from './parse-seen.ts';
+
+export interface Detection {
+  /** Every fact that differs from what the monitor had seen before. */
+  readonly changes: readonly FactChange[];
+  /** What this detection, or a check at the same time, has recorded. */
+  readonly events: readonly StoredMonitorEvent[];
+  readonly checkedAt: Date;
+  /** An audit is still under way; its events follow. */
+  readonly isPending: boolean;
+}
+
+export interface DetectOptions {
+  /** How long to wait for audits. Default: 25. */
+  readonly secondsMax?: number;
+}
+
+/** Events of one detection: one of each type, twice if a check came in between. */
+const eventsMax = 100;
+const pollMilliseconds = 200;
+
+/**
+ * Checks one monitor's extension at once, whether it is enabled or not: asks the store, fetches and has audited what is
+ * new, compares, and tells what has changed. Refuses with `unavailable` when the store cannot be asked and nothing
+ * else has changed, and with `not-found` a monitor that is gone.
+ */
+export async function detectNow(
+  services: FetchServices,
+  monitorId: string,
+  { secondsMax = 25 }: DetectOptions = {},
+): Promise<Detection> {
+  const { db, now } = services;
+  const deadline = performance.now() + secondsMax * 1_000;
+  const before = await findMonitorSeen(db, monitorId);
+  if (!before) throw refuseUnknown();
+  const known = new Set((await newestEvents(services, monitorId)).map(({ eventId }) => eventId));
+  const problem = await askNow(services, before.extensionId);
+  const comparison = await compareUntil(services, before.extensionId, monitorId, deadline);
+  const checkedAt = now();
+  const after = await findMonitorSeen(db, monitorId);
+  if (!after) throw refuseUnknown();
+  const [old, seen] = [parseSeen(before.seen), parseSeen(after.seen)];
+  const changes = old && seen ? factChanges(old, seen) : [];
+  if (problem && changes.length === 0) throw problem;
+  if (!problem) await saveMonitorChecked(db, monitorId, checkedAt);
+  const events = await newestEvents(services, monitorId);
+  return {
+    changes,
+    events: events.filter(({ eventId }) => !known.has(eventId)).reverse(),
+    checkedAt,
+    isPending: comparison === 'pending',
+  };
+}
+
+function refuseUnknown(): Refusal {
+  return new Refusal('not-found', 'the monitor is gone');
+}
+
+async function newestEvents(
+  { db }: FetchServices,
+  monitorId: string,
+): Promise<readonly StoredMonitorEvent[]> {
+  return (await listMonitorEvents(db, monitorId, {}, { page: 1, pageSize: eventsMax })).items;
+}
+
+/** @returns why the store could not be asked */
+async function askNow(services: FetchServices, extensionId: string): Promise<Refusal | undefined> {
+  const extension = await findPresentExtension(services.db, extensionId);
+  if (!extension) return undefined;
+  const storeName = extension.source?.store ?? (await ensureSource(services.db, extension));
+  const store = services.stores.get(storeName);
+  if (!store) return undefined;
+  const outcome = await askStore(services, store, [extensionId]);
+  if (!outcome.asked) {
+    const milliseconds = outcome.pausedUntil.getTime() - services.now().getTime();
+    return unavailable(storeName, outcome.problem, milliseconds / 1_000);
+  }
+  for (const newVersion of outcome.newVersions) {
+    try {
+      await fetchVersion(services, newVersion);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      return unavailable(storeName, error.message, error.retryAfterSeconds ?? 60);
+    }
+  }
+  return undefined;
+}
+
+function unavailable(store: string, problem: string, seconds: number): Refusal {
+  return new Refusal('unavailable', `${store} cannot be asked now: ${problem}`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  });
+}
+
+async function compareUntil(
+  services: FetchServices,
+  extensionId: string,
+  monitorId: string,
+  deadline: number,
+): Promise<Comparison> {
+  for (;;) {
+    const comparison = await compareMonitors(services, extensionId, monitorId);
+    if (comparison === 'compared' || performance.now() >= deadline) return comparison;
+    await sleep(pollMilliseconds);
+  }
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '../../errors.ts';
+import { type Analysis, findCurrentAnalysis } from '../../storage/analysis.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Queue } from '../../storage/queue.ts';
+import { requestAnalysis } from '../request-analysis.ts';
+
+/** A version, as far as it is known. */
+export interface AuditedVersion {
+  readonly extensionId: string;
+  readonly version: string;
+  readonly versionId: string | undefined;
+  readonly packageSha256: string | undefined;
+}
+
+/** What is to be expected of a version's report: it is there, it will come, or it will not and why. */
+export type AuditState =
+  | { readonly state: 'audited'; readonly analysis: Analysis }
+  | { readonly state: 'pending' }
+  | { readonly state: 'impossible'; readonly why: string };
+
+/** Requests an audit where none was made. One that failed is not tried again: its end is what others wait for. */
+export async function ensureAudit(
+  services: { readonly db: Database; readonly queue: Queue },
+  { extensionId, version, versionId, packageSha256 }: AuditedVersion,
+): Promise<AuditState> {
+  if (versionId === undefined || packageSha256 === undefined) {
+    return { state: 'impossible', why: 'its package is not known' };
+  }
+  const analysis = await findCurrentAnalysis(services.db, versionId);
+  if (analysis?.report) return { state: 'audited', analysis };
+  if (analysis?.state === 'failed') {
+    return { state: 'impossible', why: analysis.reason ?? 'the audit failed' };
+  }
+  if (analysis) return { state: 'pending' };
+  try {
+    await requestAnalysis(services, { extensionId, version, priority: 'normal' });
+  } catch (error) {
+    // Without a worker it is requested by the next one's first check.
+    if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error;
+  }
+  return { state: 'pending' };
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '../../errors.ts';
+import type { Queue } from '../../storage/queue.ts';
+import { findVersion } from '../../storage/version.ts';
+import { importPackage, type ImportServices } from '../import-package.ts';
+import type { NewVersion, Stores } from './ask-store.ts';
+import { ensureAudit } from './ensure-audit.ts';
+
+export interface FetchServices extends ImportServices {
+  readonly queue: Queue;
+  readonly stores: Stores;
+}
+
+/**
+ * Downloads a new version, takes it into the catalogue and has it audited; the audit's end compares. What is there
+ * already is not downloaded again. Rejects with `StoreError` and `PackageError`.
+ */
+export async function fetchVersion(services: FetchServices, wanted: NewVersion): Promise<void> {
+  const { db } = services;
+  const known = await findVersion(db, wanted.id, wanted.version);
+  if (known?.packageSha256 === undefined) {
+    const store = services.stores.get(wanted.store);
+    if (!store) return;
+    const { source, id } = await store.download(wanted);
+    await importPackage(services, source, { id }).catch((error: unknown) => {
+      // An upload came first, with other bytes: what is in the catalogue stays.
+      if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
+    });
+  }
+  const version = await findVersion(db, wanted.id, wanted.version);
+  if (version) await ensureAudit(services, { ...version, versionId: version.id });
+}

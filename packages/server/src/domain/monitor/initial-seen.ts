@@ -1,0 +1,40 @@
+import type { JsonObject } from '@extaudit/engine';
+import { storeOf } from '../../stores/store-of.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import { saveSource } from '../../storage/extension-source.ts';
+import { findPresentExtension, type PresentExtension } from '../../storage/present-extension.ts';
+import type { StoreName } from '../../storage/monitor-tables.ts';
+import type { Queue } from '../../storage/queue.ts';
+import { ensureAudit } from './ensure-audit.ts';
+import { findPresentState } from './present-state.ts';
+import { seenJson } from './seen-state.ts';
+
+/** What changes of an extension are told from when it is watched from now on. `undefined`: it is unknown. */
+export async function initialSeen(
+  trx: DatabaseTransaction,
+  extensionId: string,
+): Promise<{ readonly seen: JsonObject; readonly seenToken: string } | undefined> {
+  const present = await findPresentState(trx, extensionId);
+  if (!present) return undefined;
+  await ensureSource(trx, present.extension);
+  return { seen: seenJson(present.state), seenToken: present.extension.token };
+}
+
+/** Has the current version audited, so that there is something to compare with. */
+export async function auditForMonitor(
+  services: { readonly db: Database; readonly queue: Queue },
+  extensionId: string,
+): Promise<void> {
+  const extension = await findPresentExtension(services.db, extensionId);
+  if (extension && !extension.report) await ensureAudit(services, extension);
+}
+
+/** Notes where new versions come from, as the manifest tells. @returns what the manifest tells */
+export async function ensureSource(
+  db: Database,
+  { extensionId, manifest }: PresentExtension,
+): Promise<StoreName> {
+  const source = storeOf(manifest ?? {});
+  await saveSource(db, extensionId, source);
+  return source.store;
+}

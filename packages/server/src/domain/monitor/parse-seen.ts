@@ -1,0 +1,117 @@
+import type { JsonValue } from '@extaudit/engine';
+import { classifications, natures, riskLevels, severities } from '@extaudit/engine/vocabulary';
+import { storeVerdicts } from '../../storage/monitor-tables.ts';
+import { extensionStatuses } from '../../storage/tables.ts';
+import type {
+  SeenFinding,
+  SeenFlow,
+  SeenManifest,
+  SeenPublisher,
+  SeenReport,
+  SeenState,
+} from './seen-state.ts';
+
+/**
+ * Reads `monitor.seen`, which an older or newer version may have written: what is missing or has another shape counts
+ * as not known. `undefined` when not even a version can be read; then there is nothing to compare with.
+ */
+export function parseSeen(stored: JsonValue): SeenState | undefined {
+  const seen = fieldsOf(stored);
+  const version = textOf(seen['version']);
+  if (version === undefined) return undefined;
+  return {
+    version,
+    name: textOf(seen['name']) ?? '',
+    status: oneOf(extensionStatuses, seen['status']) ?? 'active',
+    isListed: typeof seen['isListed'] === 'boolean' ? seen['isListed'] : null,
+    verdict: oneOf(storeVerdicts, seen['verdict']) ?? null,
+    publisher: publisherOf(seen['publisher']),
+    isKnownMalicious: seen['isKnownMalicious'] === true,
+    manifest: manifestOf(seen['manifest']),
+    report: reportOf(seen['report']),
+    alarmingReviews: textsOf(seen['alarmingReviews']) ?? [],
+  };
+}
+
+function publisherOf(value: unknown): SeenPublisher | null {
+  const { id, author, email } = fieldsOf(value);
+  if (typeof id !== 'string') return null;
+  return { id, author: textOf(author) ?? '', email: textOf(email) ?? null };
+}
+
+function manifestOf(value: unknown): SeenManifest | null {
+  const fields = fieldsOf(value);
+  const version = textOf(fields['version']);
+  const permissions = textsOf(fields['permissions']);
+  const hosts = textsOf(fields['hosts']);
+  const optionalPermissions = textsOf(fields['optionalPermissions']);
+  const optionalHosts = textsOf(fields['optionalHosts']);
+  const keys = listOf(fields['keys'], pairOf);
+  if (version === undefined || !permissions || !hosts || !keys) return null;
+  if (!optionalPermissions || !optionalHosts) return null;
+  const author = textOf(fields['author']) ?? null;
+  return { version, permissions, hosts, optionalPermissions, optionalHosts, author, keys };
+}
+
+function reportOf(value: unknown): SeenReport | null {
+  const fields = fieldsOf(value);
+  const [version, rulesetHash] = [textOf(fields['version']), textOf(fields['rulesetHash'])];
+  const riskLevel = oneOf(riskLevels, fields['riskLevel']);
+  const classification = oneOf(classifications, fields['classification']);
+  const findings = listOf(fields['findings'], findingOf);
+  const flows = listOf(fields['flows'], flowOf);
+  const [hosts, signingKeys] = [textsOf(fields['hosts']), textsOf(fields['signingKeys'])];
+  if (version === undefined || rulesetHash === undefined || !riskLevel || !classification) {
+    return null;
+  }
+  if (!findings || !flows || !hosts || !signingKeys) return null;
+  const riskScore = typeof fields['riskScore'] === 'number' ? fields['riskScore'] : 0;
+  const risk = { riskScore, riskLevel, classification };
+  return { version, rulesetHash, ...risk, findings, hosts, flows, signingKeys };
+}
+
+function findingOf(value: unknown): SeenFinding | undefined {
+  const fields = fieldsOf(value);
+  const [id, title] = [textOf(fields['id']), textOf(fields['title'])];
+  const severity = oneOf(severities, fields['severity']);
+  const nature = oneOf(natures, fields['nature']);
+  if (id === undefined || title === undefined || !severity || !nature) return undefined;
+  return { id, severity, nature, title };
+}
+
+function flowOf(value: unknown): SeenFlow | undefined {
+  const { source, sink, direction, host } = fieldsOf(value);
+  if (typeof source !== 'string' || typeof sink !== 'string') return undefined;
+  if (typeof direction !== 'string' || typeof host !== 'string') return undefined;
+  return { source, sink, direction, host };
+}
+
+function pairOf(value: unknown): readonly [string, string] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [key, digest] = value as readonly unknown[];
+  return typeof key === 'string' && typeof digest === 'string' ? [key, digest] : undefined;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isFields ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textsOf(value: unknown): string[] | undefined {
+  return listOf(value, textOf);
+}
+
+/** All of the list or none of it: half a list would make changes up. */
+function listOf<T>(value: unknown, itemOf: (item: unknown) => T | undefined): T[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(itemOf);
+  return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+function oneOf<T extends string>(words: readonly T[], value: unknown): T | undefined {
+  return words.find((word) => word === value);
+}

@@ -1,0 +1,19 @@
+import { operations } from '@extaudit/contract';
+import { detectNow } from '../../domain/monitor/detect-now.ts';
+import { answer, route } from '../route.ts';
+import { eventData } from './event-data.ts';
+import { ownMonitor } from './own-monitor.ts';
+
+export const detectChanges = route(
+  operations.detectChanges,
+  async ({ params: { monitorId }, caller: { accountId } }, services) => {
+    await ownMonitor(services.db, { accountId, monitorId });
+    const { changes, events, checkedAt, isPending } = await detectNow(services, monitorId);
+    return answer(200, {
+      changes,
+      events: events.map(eventData),
+      checked_at: checkedAt.toISOString(),
+      is_pending: isPending,
+    });
+  },
+);

@@ -1,0 +1,13 @@
+import { checkExtensions } from '../domain/monitor/check-extensions.ts';
+import type { CheckJob } from '../domain/monitor/schedule-checks.ts';
+import { monitorSettings } from './monitor-settings.ts';
+import type { JobDefinition } from './job.ts';
+
+/** Asks a store about up to a hundred extensions. */
+export default {
+  settings: monitorSettings,
+
+  async run(job, services) {
+    await checkExtensions(services, job);
+  },
+} satisfies JobDefinition<CheckJob>;

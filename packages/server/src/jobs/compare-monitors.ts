@@ -1,0 +1,12 @@
+import { compareMonitors } from '../domain/monitor/compare-monitors.ts';
+import { monitorSettings } from './monitor-settings.ts';
+import type { JobDefinition } from './job.ts';
+
+/** Writes what has changed of an extension for its monitors, unless an audit is still under way: its end sends this job again. */
+export default {
+  settings: monitorSettings,
+
+  async run({ extensionId }, services) {
+    await compareMonitors(services, extensionId);
+  },
+} satisfies JobDefinition<{ readonly extensionId: string }>;

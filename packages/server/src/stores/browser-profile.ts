@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { findInstalledExtensions, type InstalledExtension } from '@extaudit/engine/host';
-import type { Summarise } from './check-package.ts';
+import type { PackageReader } from './check-package.ts';
 import { StoreError, type Store, type StoreAnswer, type StoreQuery } from './store.ts';
 import { isNewer } from './update-answer.ts';
 import { compareVersionNumbers, isVersion } from './version-number.ts';
@@ -8,7 +8,7 @@ import { compareVersionNumbers, isVersion } from './version-number.ts';
 const name = 'browser-profile';
 
 export interface BrowserProfileOptions {
-  readonly summarise: Summarise;
+  readonly pool: PackageReader;
   /** Default: those in the profiles of the user that runs this. */
   readonly findInstalled?: (() => Promise<readonly InstalledExtension[]>) | undefined;
 }
@@ -18,7 +18,7 @@ export interface BrowserProfileOptions {
  * so what is not there is unclear, never unlisted.
  */
 export function createBrowserProfiles(options: BrowserProfileOptions): Store {
-  const { summarise, findInstalled = findInstalledExtensions } = options;
+  const { pool, findInstalled = findInstalledExtensions } = options;
   return {
     name,
     async lookUp(queries) {
@@ -32,7 +32,7 @@ export function createBrowserProfiles(options: BrowserProfileOptions): Store {
       if (!found)
         throw new StoreError('package-missing', name, `${id} ${version} is not installed`);
       const source = { kind: 'directory', path: found.path } as const;
-      const summary = await summarise(source).catch((cause: unknown) => {
+      const summary = await pool.summarise(source).catch((cause: unknown) => {
         const why = `${found.path}: ${(cause as Error).message}`;
         throw new StoreError('package-mismatch', name, why, { cause });
       });

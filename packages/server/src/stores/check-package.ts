@@ -4,10 +4,10 @@ import { StoreError, type StoreItem, type StoreName, type StorePackage } from '.
 import { compareVersionNumbers, isVersion } from './version-number.ts';
 
 /** Reads packages in a process that a hostile one cannot take down. */
-export type Summarise = AuditPool['summarise'];
+export type PackageReader = Pick<AuditPool, 'summarise'>;
 
 export interface CheckOptions {
-  readonly summarise: Summarise;
+  readonly pool: PackageReader;
   /** Whose signature every package must bear, beside its developer's. */
   readonly signer?: 'chrome-web-store' | undefined;
 }
@@ -21,7 +21,7 @@ export async function checkPackage(
   store: StoreName,
   item: StoreItem,
   bytes: Uint8Array,
-  { summarise, signer }: CheckOptions,
+  { pool, signer }: CheckOptions,
 ): Promise<StorePackage> {
   const mismatch = (why: string, options?: ErrorOptions): StoreError =>
     new StoreError('package-mismatch', store, `the package of ${item.id} ${why}`, options);
@@ -33,9 +33,11 @@ export async function checkPackage(
     throw mismatch(`has the SHA-256 ${sha256} where the store says ${item.sha256}`);
   }
   const source = { kind: 'bytes', bytes, name: `${item.id}.crx` } as const;
-  const { format, id, signature, version } = await summarise(source).catch((cause: unknown) => {
-    throw mismatch(`cannot be read: ${(cause as Error).message}`, { cause });
-  });
+  const { format, id, signature, version } = await pool
+    .summarise(source)
+    .catch((cause: unknown) => {
+      throw mismatch(`cannot be read: ${(cause as Error).message}`, { cause });
+    });
   // Browsers refuse the older format since its SHA-1 can be forged.
   if (format !== 'crx3') throw mismatch('is no CRX3, so nobody vouches for it');
   if (signature.status !== 'valid') throw mismatch(`is not properly signed: ${signature.problem}`);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { PackageSummary } from '@extaudit/engine';
-import type { Summarise } from './check-package.ts';
+import type { PackageReader } from './check-package.ts';
 import { createFolderReader, type FolderPackage } from './read-folder.ts';
 import {
   StoreError,
@@ -16,7 +16,7 @@ import { compareVersionNumbers } from './version-number.ts';
 const name = 'folder';
 
 export interface FolderOptions {
-  readonly summarise: Summarise;
+  readonly pool: PackageReader;
   /** Default: 10,000. */
   readonly packagesMax?: number;
 }
@@ -27,8 +27,8 @@ export interface FolderOptions {
  * @param path absolute
  */
 export function createFolder(path: string, options: FolderOptions): Store {
-  const { summarise, packagesMax = 10_000 } = options;
-  const read = createFolderReader(path, { summarise, packagesMax });
+  const { pool, packagesMax = 10_000 } = options;
+  const read = createFolderReader(path, { pool, packagesMax });
   return {
     name,
     async lookUp(queries) {
@@ -46,7 +46,7 @@ export function createFolder(path: string, options: FolderOptions): Store {
       if (!found) throw failure('package-missing', `${path} has no ${item.id} ${item.version}`);
       const bytes = await bytesOf(found);
       const source = { kind: 'bytes', bytes, name: found.path } as const;
-      const summary = await summarise(source).catch((cause: unknown) => {
+      const summary = await pool.summarise(source).catch((cause: unknown) => {
         throw failure('package-mismatch', `${found.path}: ${(cause as Error).message}`, { cause });
       });
       checkIs(item, found, summary);

@@ -1,6 +1,6 @@
 import type { DestinationGuard } from '../outbound/guard-destination.ts';
 import { createBrowserProfiles, type BrowserProfileOptions } from './browser-profile.ts';
-import type { Summarise } from './check-package.ts';
+import type { PackageReader } from './check-package.ts';
 import { createChromeWebStore } from './chrome-web-store.ts';
 import { createEdgeAddOns } from './edge-add-ons.ts';
 import { createFolder } from './folder.ts';
@@ -22,7 +22,7 @@ export interface StoreServices extends Pick<BrowserProfileOptions, 'findInstalle
   /** For every address but the stores' own. */
   readonly destinations: DestinationGuard;
   /** Reads a package where a hostile one does no harm. */
-  readonly summarise: Summarise;
+  readonly pool: PackageReader;
   readonly clock?: Pick<PaceOptions, 'now' | 'sleep'>;
   readonly limits?: Partial<CallLimits>;
 }
@@ -35,10 +35,10 @@ export function openStores(
   settings: StoreSettings,
   services: StoreServices,
 ): ReadonlyMap<StoreName, Store> {
-  const { destinations, summarise, clock, limits, findInstalled } = services;
+  const { destinations, pool, clock, limits, findInstalled } = services;
   const calling = (perSecondMax: number) => ({
     destinations,
-    summarise,
+    pool,
     limits,
     pace: createPace({ perSecondMax, ...clock }),
   });
@@ -50,10 +50,10 @@ export function openStores(
   ];
   const stores = [
     ...(settings.offline ? remote.map(({ name }) => offlineStore(name)) : remote),
-    createBrowserProfiles({ summarise, findInstalled }),
+    createBrowserProfiles({ pool, findInstalled }),
     ...(settings.watchedFolder === undefined
       ? []
-      : [createFolder(settings.watchedFolder, { summarise })]),
+      : [createFolder(settings.watchedFolder, { pool })]),
   ];
   return new Map(stores.map((store) => [store.name, store]));
 }

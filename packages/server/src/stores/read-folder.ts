@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Summarise } from './check-package.ts';
+import type { PackageReader } from './check-package.ts';
 import { StoreError } from './store.ts';
 import { isVersion } from './version-number.ts';
 
@@ -20,7 +20,7 @@ export interface FolderContents {
 }
 
 export interface ReaderOptions {
-  readonly summarise: Summarise;
+  readonly pool: PackageReader;
   readonly packagesMax: number;
 }
 
@@ -30,7 +30,7 @@ export interface ReaderOptions {
  */
 export function createFolderReader(
   path: string,
-  { summarise, packagesMax }: ReaderOptions,
+  { pool, packagesMax }: ReaderOptions,
 ): () => Promise<FolderContents> {
   let known = new Map<string, KnownFile>();
   let reading: Promise<FolderContents> | undefined;
@@ -56,7 +56,7 @@ export function createFolderReader(
       const { mtimeMs, size } = await lstat(file);
       const before = known.get(file);
       if (before?.mtimeMs === mtimeMs && before.size === size) return before;
-      return { mtimeMs, size, ...(await packageAt(file, size, summarise)) };
+      return { mtimeMs, size, ...(await packageAt(file, size, pool)) };
     } catch {
       return { mtimeMs: 0, size: 0, problem: `${file} cannot be read` };
     }
@@ -106,10 +106,10 @@ async function listPackages(
 async function packageAt(
   path: string,
   sizeBytes: number,
-  summarise: Summarise,
+  pool: PackageReader,
 ): Promise<Pick<KnownFile, 'found' | 'problem'>> {
   try {
-    const { id, version, sha256, signature } = await summarise({ kind: 'file', path });
+    const { id, version, sha256, signature } = await pool.summarise({ kind: 'file', path });
     if (signature.status === 'invalid') return { problem: `${path}: ${signature.problem}` };
     if (!isVersion(version)) return { problem: `${path}: ${version} is no version` };
     return { found: { path, id: id.value, version, sha256, sizeBytes } };

@@ -30,7 +30,7 @@ async function send(
   });
 }
 
-test('300 empty jobs drain in less than 5 s, and a high one that came last goes first', async () => {
+test('300 empty jobs drain in less than 5 s, and a high one that came last goes first (row 17)', async () => {
   await withQueue(async (queue, database) => {
     await send(
       queue,

@@ -18,9 +18,10 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** @param statusOf what each request, counted from 1, is answered with */
+/** @param statusOf what each request, counted from 1, is answered with, beside the headers */
 export async function startTestReceiver(
   statusOf: (count: number) => number = () => 200,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<TestReceiver> {
   const received: ReceivedRequest[] = [];
   const waiting = new Set<() => void>();
@@ -30,7 +31,7 @@ export async function startTestReceiver(
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks) });
       const status = statusOf(received.length);
-      void receiver.onRequest().then(() => response.writeHead(status).end('noted'));
+      void receiver.onRequest().then(() => response.writeHead(status, headers).end('noted'));
       for (const check of waiting) check();
     });
   });

@@ -71,10 +71,10 @@ const textCharactersMax = 120;
 function lineOf(key: string, value: JsonValue): string[] {
   const label = shown(key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' '), 60);
   if (Array.isArray(value)) {
-    const items = value.flatMap((item: JsonValue) => textOf(item) ?? []);
+    const items = value.slice(0, itemsMax).flatMap((item: JsonValue) => textOf(item) ?? []);
     if (items.length === 0) return [];
-    const more = items.length > itemsMax ? ` and ${items.length - itemsMax} more` : '';
-    return [`${label}: ${items.slice(0, itemsMax).join(', ')}${more}`];
+    const more = value.length > itemsMax ? ` and ${value.length - itemsMax} more` : '';
+    return [`${label}: ${items.join(', ')}${more}`];
   }
   if (value !== null && typeof value === 'object') {
     const { from, to } = value as JsonObject;

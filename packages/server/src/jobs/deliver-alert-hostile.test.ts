@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createDestinationGuard, type DestinationGuard } from '../outbound/guard-destination.ts';
+import { listDeliveryAttempts, type LoggedAttempt } from '../storage/delivery-attempt.ts';
+import { startTestAlerts, type TestAlerts } from '../testing/test-alerts.ts';
+import { startTestReceiver } from '../testing/test-receiver.ts';
+import deliverAlert from './deliver-alert.ts';
+
+// What receivers, and those who name them, may try. The same attempt delivers callbacks.
+
+describe('the delivery of alerts to the hostile', { concurrency: true }, () => {
+  let alerts: TestAlerts;
+  before(async () => {
+    alerts = await startTestAlerts();
+  });
+  after(() => alerts[Symbol.asyncDispose]());
+
+  /** Makes the first attempt of an alert to the URL. @returns what the log says of it, and the delivery's state */
+  async function attempt(
+    url: string,
+    destinations: DestinationGuard = alerts.services.destinations,
+  ): Promise<LoggedAttempt & { readonly state: string }> {
+    const { webhookId } = await alerts.addWebhook({ url, events: ['review_alert'] });
+    const { db } = alerts.database;
+    await alerts.raise('review_alert');
+    const delivery = await db
+      .selectFrom('delivery')
+      .select('delivery_id as deliveryId')
+      .where('webhook_id', '=', webhookId)
+      .executeTakeFirstOrThrow();
+    // Others that run at the same time raise no more alerts for this one.
+    await db
+      .updateTable('webhook')
+      .set({ events: ['status_change'] })
+      .execute();
+    const job = { ...delivery, round: 1, attempt: 1 };
+    await deliverAlert.run(job, { ...alerts.services, destinations });
+    const [logged] = await listDeliveryAttempts(db, delivery.deliveryId);
+    const { state } = await db
+      .selectFrom('delivery')
+      .select('state')
+      .where('delivery_id', '=', delivery.deliveryId)
+      .executeTakeFirstOrThrow();
+    assert.ok(logged);
+    return { ...logged, state };
+  }
+
+  it('cuts off a receiver that drips for ever after 15 s, with little memory (row 2)', async () => {
+    await using server = await serve((_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'), 200);
+      response.on('error', () => undefined).on('close', () => clearInterval(timer));
+    });
+    const memory = process.memoryUsage().heapUsed;
+    const started = performance.now();
+    const logged = await attempt(server.url);
+    const seconds = (performance.now() - started) / 1_000;
+    assert.ok(seconds >= 15 && seconds < 17, `${seconds} s`);
+    assert.ok(logged.milliseconds >= 14_990 && logged.milliseconds < 16_000);
+    assert.deepEqual([logged.state, logged.status], ['pending', 200]);
+    assert.equal(logged.problem, 'no complete answer came within 15 s');
+    assert.ok(process.memoryUsage().heapUsed - memory < 5_000_000);
+  });
+
+  it('keeps 16 KiB of an answer of 2 GB, and logs the attempt (row 3)', async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(65_536, 'z');
+    await using server = await serve((_request, response) => {
+      response.writeHead(500, { 'content-length': 2 ** 31 });
+      const more = (): void => {
+        while (sent < 2 ** 31 && !response.destroyed) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return;
+        }
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+    });
+    const logged = await attempt(server.url);
+    assert.deepEqual([logged.status, logged.answer.byteLength], [500, 16_384]);
+    assert.ok(sent < 20_000_000, `${sent} bytes`);
+  });
+
+  for (const host of [
+    '0x7f.1',
+    '2130706433',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '169.254.169.254',
+    '[fd00:ec2::254]',
+    'localhost.',
+  ]) {
+    it(`refuses ${host} again when it dials (row 5)`, async () => {
+      const logged = await attempt(`https://${host}/hook`, createDestinationGuard());
+      assert.deepEqual([logged.state, logged.status], ['pending', undefined]);
+      assert.match(logged.problem ?? '', /it leads to a private or reserved address/);
+    });
+  }
+
+  it('dials the address that was checked, whatever the name means a moment later (row 6)', async () => {
+    await using receiver = await startTestReceiver();
+    const answers = ['127.0.0.1', '127.66.66.66'];
+    const rebinding = createDestinationGuard({
+      allowPrivate: ['127.0.0.1'],
+      resolveName: async () => [{ address: answers.shift() ?? '10.0.0.1', family: 4 }],
+    });
+    const url = receiver.url.replace('127.0.0.1', 'rebinding.example');
+    const logged = await attempt(url, rebinding);
+    assert.deepEqual([logged.state, logged.status], ['delivered', 200]);
+    assert.equal(receiver.received.length, 1);
+    assert.deepEqual(answers, ['127.66.66.66'], 'the name was resolved once');
+  });
+
+  it('refuses a name that was public when the webhook was made and is private now (row 6)', async () => {
+    await using receiver = await startTestReceiver();
+    const rebound = createDestinationGuard({
+      resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    const url = receiver.url.replace('http://127.0.0.1', 'https://rebinding.example');
+    const logged = await attempt(url, rebound);
+    assert.match(logged.problem ?? '', /it leads to a private or reserved address/);
+    assert.equal(receiver.received.length, 0);
+  });
+});
+
+interface Server extends AsyncDisposable {
+  readonly url: string;
+}
+
+async function serve(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

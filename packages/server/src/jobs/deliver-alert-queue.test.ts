@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTestAlerts } from '../testing/test-alerts.ts';
+import { startTestReceiver } from '../testing/test-receiver.ts';
+
+test('receivers do not wait behind one that never answers, however much waits for that one', async () => {
+  await using alerts = await startTestAlerts();
+  await using dead = await startTestReceiver();
+  dead.onRequest = () => sleep(60_000, undefined, { ref: false });
+  await using healthy = await startTestReceiver();
+  await alerts.addWebhook({ url: dead.url });
+  for (let event = 0; event < 60; event += 1) await alerts.raise();
+  await alerts.work.startWorkers();
+  await dead.until(1);
+  const { webhookId } = await alerts.addWebhook({ url: healthy.url, events: ['status_change'] });
+  const started = performance.now();
+  for (let event = 0; event < 40; event += 1) await alerts.raise('status_change');
+  await healthy.until(40);
+  const seconds = (performance.now() - started) / 1_000;
+  assert.ok(seconds < 6, `${seconds} s`);
+  assert.ok(dead.received.length <= 4, `${dead.received.length} at once to the dead one`);
+  const { db } = alerts.database;
+  for (let wait = 0; wait < 100; wait += 1) {
+    const pending = await db
+      .selectFrom('delivery')
+      .select('delivery_id')
+      .where('webhook_id', '=', webhookId)
+      .where('state', '=', 'pending')
+      .execute();
+    if (pending.length === 0) return;
+    await sleep(50);
+  }
+  assert.fail('not all were recorded');
+});
+
+test('300 alerts wait, then a security alert: it is next (row 17)', async () => {
+  await using alerts = await startTestAlerts();
+  await using receiver = await startTestReceiver();
+  const events = ['permission_change' as const, 'security_alert' as const];
+  await alerts.addWebhook({ url: receiver.url, events });
+  for (let event = 0; event < 300; event += 1) await alerts.raise();
+  await alerts.raise('security_alert');
+  const started = performance.now();
+  await alerts.work.startWorkers();
+  const received = await receiver.until(301);
+  const seconds = (performance.now() - started) / 1_000;
+  const eventTypes = received.map(
+    ({ body }) => (JSON.parse(body.toString()) as { readonly event: string }).event,
+  );
+  // The first batch is sent side by side.
+  assert.ok(eventTypes.indexOf('security_alert') < 4);
+  assert.ok(seconds < 10, `${seconds} s`);
+});

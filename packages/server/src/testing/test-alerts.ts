@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import { createOwner } from '../domain/auth/create-owner.ts';
+import { createSigningSecret } from '../domain/monitor/signing-secret.ts';
+import { type AlertJob, insertDeliveries } from '../domain/monitor/write-deliveries.ts';
+import type { JobServices } from '../jobs/job.ts';
+import type { MonitorEventType } from '../storage/monitor-tables.ts';
+import { insertMonitorEvents } from '../storage/monitor-event.ts';
+import type { Tables } from '../storage/tables.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { insertTestMonitor, insertTestWebhook } from './test-monitor.ts';
+import { testOutbound } from './test-outbound.ts';
+import { startTestWork, type TestWork } from './test-work.ts';
+
+/** A monitor of one account, and a queue that nobody works on unless asked to. */
+export interface TestAlerts extends AsyncDisposable {
+  readonly database: TestDatabase;
+  readonly work: TestWork;
+  readonly services: JobServices;
+  /** Moves the clock of what deliveries read and write. */
+  readonly clock: { skipSeconds: number };
+  readonly accountId: string;
+  readonly monitorId: string;
+  /** What the service's log says. */
+  readonly logged: readonly string[];
+  /** Subscribed to permission changes unless told otherwise. */
+  addWebhook(
+    webhook: Partial<Insertable<Tables['webhook']>> & { url: string },
+  ): Promise<TestWebhook>;
+  /** Writes an event and its deliveries, as a detection does. @returns the event's id */
+  raise(eventType?: MonitorEventType): Promise<string>;
+  /** Takes what waits for a worker out of the queue, the most urgent first. */
+  takeJobs(): Promise<WaitingAlert[]>;
+}
+
+export interface TestWebhook {
+  readonly webhookId: string;
+  readonly secret: string;
+}
+
+export interface WaitingAlert extends AlertJob {
+  /** From when it was queued. */
+  readonly delaySeconds: number;
+}
+
+export const alertedExtension = 'm'.repeat(32);
+
+export async function startTestAlerts(options: Partial<JobServices> = {}): Promise<TestAlerts> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const work = await startTestWork(database);
+  const clock = { skipSeconds: 0 };
+  const logged: string[] = [];
+  const now = (): Date => new Date(Date.now() + clock.skipSeconds * 1_000);
+  const log = (line: string): void => void logged.push(line);
+  const services: JobServices = { ...work, ...testOutbound(), db, now, log, ...options };
+  const owner = { email: 'mary@example.org', password: 'nineteen hundred and twenty-one' };
+  const { accountId } = await createOwner(db, owner);
+  const monitorId = await insertTestMonitor(db, { account_id: accountId });
+  return {
+    database,
+    work,
+    services,
+    clock,
+    accountId,
+    monitorId,
+    logged,
+    async addWebhook(webhook) {
+      const webhookId = randomUUIDv7();
+      const { secret, sealed } = createSigningSecret(services, webhookId);
+      await insertTestWebhook(db, {
+        webhook_id: webhookId,
+        monitor_id: monitorId,
+        events: ['permission_change'],
+        format: 'json',
+        secret_sealed: sealed,
+        ...webhook,
+      });
+      return { webhookId, secret };
+    },
+    async raise(eventType = 'permission_change') {
+      const eventId = randomUUIDv7();
+      const at = now();
+      const event = { eventId, monitorId, eventType, extensionId: alertedExtension };
+      await db.transaction().execute(async (trx) => {
+        await insertMonitorEvents(trx, [{ ...event, details: {}, createdAt: at }]);
+        await insertDeliveries(trx, work.queue, [{ ...event, at, data: alertedData }], at);
+      });
+      return eventId;
+    },
+    async takeJobs() {
+      const { rows } = await sql<{ data: AlertJob; delay: number; priority: number }>`
+        DELETE FROM pgboss.job WHERE name = 'deliver-alert'
+        RETURNING data, priority, extract(epoch FROM start_after - created_on)::float8 AS delay
+      `.execute(db);
+      return rows
+        .toSorted((a, b) => b.priority - a.priority)
+        .map(({ data, delay }) => ({ ...data, delaySeconds: delay }));
+    },
+    async [Symbol.asyncDispose]() {
+      await work.close();
+      await database.close();
+    },
+  };
+}
+
+export const alertedData = {
+  extension_name: 'Tab Counter <!channel>',
+  previous_version: '4.1.9',
+  new_version: '4.2.0',
+  permissions_added: ['cookies', '<all_urls>'],
+  permissions_removed: ['tabs'],
+  risk_level_change: { from: 'low', to: 'high' },
+};

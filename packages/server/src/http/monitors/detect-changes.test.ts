@@ -44,7 +44,7 @@ describe('POST /api/v1/monitors/{monitorId}/detect', () => {
       json: { extension_id: extensionId },
     });
     assert.equal(created.status, 201, created.body.error);
-    return String((created.body.data['monitor'] as { id: string }).id);
+    return (created.body.data['monitor'] as { id: string }).id;
   }
 
   async function subscribe(cookie: string, monitorId: string, webhook: object): Promise<string> {
@@ -53,7 +53,7 @@ describe('POST /api/v1/monitors/{monitorId}/detect', () => {
       json: webhook,
     });
     assert.equal(answer.status, 201, answer.body.error);
-    return String((answer.body.data['webhook'] as { secret: string }).secret);
+    return (answer.body.data['webhook'] as { secret: string }).secret;
   }
 
   const detect = (cookie: string, monitorId: string) =>

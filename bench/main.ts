@@ -2,6 +2,7 @@
 // and the ratio. The scale makes the made-up catalogues smaller.
 import { parseArgs } from 'node:util';
 import { benchmarkBulk } from './bulk.ts';
+import { benchmarkDeliveries } from './deliveries.ts';
 import { benchmarkEngine } from './engine.ts';
 import { benchmarkImport } from './import.ts';
 import { benchmarkLists } from './lists.ts';
@@ -9,6 +10,7 @@ import { benchmarkLists } from './lists.ts';
 const benchmarks: Readonly<Record<string, (options: { readonly scale: number }) => Promise<void>>> =
   {
     bulk: benchmarkBulk,
+    deliveries: benchmarkDeliveries,
     engine: benchmarkEngine,
     import: benchmarkImport,
     lists: benchmarkLists,

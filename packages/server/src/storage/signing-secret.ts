@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 
-/** Of replaced ones, so that whoever rotates without end does not make headers without end. */
-const replacedSecretsMax = 4;
+/** With the current one; so that whoever rotates without end does not make headers without end. */
+const secretsMax = 5;
 
 /** The sealed secrets of a webhook that are good now: the current one first, then replaced ones, the newest first. */
 export async function listSigningSecrets(
@@ -9,20 +10,21 @@ export async function listSigningSecrets(
   webhookId: string,
   now: Date,
 ): Promise<Buffer[]> {
-  const current = await db
+  const rows = await db
     .selectFrom('webhook')
-    .select('secret_sealed')
+    .select(['secret_sealed', sql<Date | null>`NULL::timestamptz`.as('expires_at')])
     .where('webhook_id', '=', webhookId)
+    .unionAll(
+      db
+        .selectFrom('webhook_replaced_secret')
+        .select(['secret_sealed', 'expires_at'])
+        .where('webhook_id', '=', webhookId)
+        .where('expires_at', '>', now),
+    )
+    .orderBy('expires_at', (order) => order.desc().nullsFirst())
+    .limit(secretsMax)
     .execute();
-  const replaced = await db
-    .selectFrom('webhook_replaced_secret')
-    .select('secret_sealed')
-    .where('webhook_id', '=', webhookId)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at', 'desc')
-    .limit(replacedSecretsMax)
-    .execute();
-  return [...current, ...replaced].map(({ secret_sealed }) => secret_sealed);
+  return rows.map(({ secret_sealed }) => secret_sealed);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Alert, alertBody } from './alert-body.ts';
 
 function alertWith(data: JsonObject): Alert {
   return {
-    event: 'permission_change',
+    event: 'security_alert',
     timestamp: new Date('2026-05-06T07:08:09.123Z'),
     monitorId: '0198c0de-0000-7000-8000-000000000001',
     extensionId: 'abcdefghijklmnopabcdefghijklmnop',
@@ -21,7 +21,6 @@ const change: JsonObject = {
   permissions_removed: ['tabs'],
   risk_level_change: { from: 'low', to: 'high' },
   summary_lines: ['Now reads cookies of all sites.'],
-  user_count: 1_234,
 };
 
 const hostile: JsonObject = {
@@ -33,8 +32,7 @@ const hostile: JsonObject = {
     '{{DATE(x)}} ${name}',
   ],
   summary_lines: ['a\u202Eb\u0000c\nd\u2028e\uD800', '&lt;!channel&gt;'],
-  '<!here>': 'x',
-  status_change: { from: '<!everyone>', to: null },
+  risk_level_change: { from: '<!everyone>', to: 'x' },
 };
 
 /** An extension may ask for as many permissions as its manifest holds, and name itself at length. */
@@ -43,9 +41,7 @@ const huge: JsonObject = {
   permissions_added: Array.from({ length: 100_000 }, (_, index) => `&`.repeat(50) + index),
   permissions_removed: Array.from({ length: 300 }, () => '<'.repeat(5_000)),
   summary_lines: Array.from({ length: 500 }, () => '\u4E2D'.repeat(5_000)),
-  ...Object.fromEntries(
-    Array.from({ length: 1_000 }, (_, index) => [`fact_${index}`, '"'.repeat(9_000)]),
-  ),
+  reasons: Array.from({ length: 1_000 }, (_, index) => ({ what: '"'.repeat(9_000) + index })),
 };
 
 describe('an alert as json', () => {
@@ -59,7 +55,7 @@ describe('an alert as json', () => {
       'data',
     ]);
     assert.deepEqual(body, {
-      event: 'permission_change',
+      event: 'security_alert',
       timestamp: '2026-05-06T07:08:09.123Z',
       monitor_id: '0198c0de-0000-7000-8000-000000000001',
       extension_id: 'abcdefghijklmnopabcdefghijklmnop',
@@ -102,21 +98,20 @@ function slack(data: JsonObject): SlackMessage & { readonly texts: readonly stri
 describe('an alert for Slack', () => {
   it('has a text for notifications, and says in blocks what changed', () => {
     const { text, blocks, texts } = slack(change);
-    assert.equal(text, 'Permissions changed: Tab Counter');
+    assert.equal(text, 'Security alert: Tab Counter');
     assert.deepEqual(
       blocks.map(({ type }) => type),
       ['header', 'section', 'section', 'context'],
     );
     assert.deepEqual(texts, [
-      'Permissions changed',
+      'Security alert',
       'Tab Counter',
       [
         'Now reads cookies of all sites.',
         'Version: 4.1.9 → 4.2.0',
         'Permissions added: cookies, &lt;all_urls&gt;',
         'Permissions removed: tabs',
-        'Risk level change: low → high',
-        'User count: 1234',
+        'Risk level: low → high',
       ].join('\n'),
       'extension abcdefghijklmnopabcdefghijklmnop, monitor 0198c0de-0000-7000-8000-000000000001, 2026-05-06T07:08:09.123Z',
     ]);
@@ -167,6 +162,17 @@ function teams(data: JsonObject): TeamsMessage & { readonly texts: readonly stri
 }
 
 describe('an alert for Microsoft Teams', () => {
+  it('does not say twice what its sentences say', () => {
+    const summary_lines = ['Permissions added: cookies.'];
+    const alert = {
+      ...alertWith({ ...change, summary_lines }),
+      event: 'permission_change' as const,
+    };
+    const text = alertBody(alert, 'teams').toString();
+    assert.equal(text.split('cookies').length, 2);
+    assert.ok(text.includes('4.1.9 → 4.2.0'));
+  });
+
   it('is a message with one Adaptive Card that says what changed', () => {
     const { type, attachments, texts } = teams(change);
     assert.equal(type, 'message');
@@ -174,7 +180,7 @@ describe('an alert for Microsoft Teams', () => {
     assert.equal(attachments[0]?.contentType, 'application/vnd.microsoft.card.adaptive');
     assert.equal(attachments[0].content.type, 'AdaptiveCard');
     assert.deepEqual(texts.slice(0, 5), [
-      'Permissions changed',
+      'Security alert',
       'Tab Counter',
       'Now reads cookies of all sites.',
       'Version: 4.1.9 → 4.2.0',

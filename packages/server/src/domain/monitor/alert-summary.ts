@@ -16,18 +16,23 @@ export interface AlertSummary {
 
 /** @param charactersMax of all lines together */
 export function summarise(alert: Alert, charactersMax: number): AlertSummary {
-  const { extension_name, previous_version, new_version, summary_lines, ...rest } = alert.data;
-  const name = typeof extension_name === 'string' ? shown(extension_name, 200) : '';
-  const lines = [
-    ...(summary_lines === undefined ? [] : listOf(summary_lines)),
-    ...versionLines(previous_version, new_version),
-    ...Object.entries(rest).flatMap(([key, value]) => lineOf(key, value)),
+  const { event, extensionId, monitorId, timestamp, data } = alert;
+  const name = textOf(data['extension_name']);
+  // The sentences of these two say what the facts would.
+  const facts = [
+    ...(event === 'version_update' ? [] : versionOf(data)),
+    ...(event === 'permission_change'
+      ? []
+      : [
+          ...listOf('Permissions added', data['permissions_added']),
+          ...listOf('Permissions removed', data['permissions_removed']),
+        ]),
+    ...changeOf('Risk level', data['risk_level_change']),
   ];
-  const { extensionId, monitorId, timestamp } = alert;
   return {
-    title: titles[alert.event],
-    name: name === '' ? extensionId : name,
-    lines: withinLimit(lines, charactersMax),
+    title: titles[event],
+    name: name === undefined || name.trim() === '' ? extensionId : name,
+    lines: withinLimit([...sentencesOf(data), ...facts], charactersMax),
     origin: `extension ${extensionId}, monitor ${monitorId}, ${timestamp.toISOString()}`,
   };
 }
@@ -59,43 +64,40 @@ function shown(text: string, charactersMax: number): string {
   return plain.length <= charactersMax ? plain : `${plain.slice(0, charactersMax).toWellFormed()}…`;
 }
 
-function versionLines(from: JsonValue | undefined, to: JsonValue | undefined): string[] {
-  const [before, after] = [textOf(from), textOf(to)];
-  if (after === undefined) return [];
-  return [before === undefined ? `Version: ${after}` : `Version: ${before} → ${after}`];
-}
-
 const itemsMax = 20;
 const textCharactersMax = 120;
-
-function lineOf(key: string, value: JsonValue): string[] {
-  const label = shown(key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' '), 60);
-  if (Array.isArray(value)) {
-    const items = value.slice(0, itemsMax).flatMap((item: JsonValue) => textOf(item) ?? []);
-    if (items.length === 0) return [];
-    const more = value.length > itemsMax ? ` and ${value.length - itemsMax} more` : '';
-    return [`${label}: ${items.join(', ')}${more}`];
-  }
-  if (value !== null && typeof value === 'object') {
-    const { from, to } = value as JsonObject;
-    const [before, after] = [textOf(from), textOf(to)];
-    if (before === undefined && after === undefined) return [];
-    return [`${label}: ${before ?? 'none'} → ${after ?? 'none'}`];
-  }
-  const text = textOf(value);
-  return text === undefined ? [] : [`${label}: ${text}`];
-}
+const sentenceCharactersMax = 500;
 
 function textOf(value: JsonValue | undefined): string | undefined {
-  if (typeof value === 'string') return shown(value, textCharactersMax);
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  return typeof value === 'string' ? shown(value, textCharactersMax) : undefined;
 }
 
-function listOf(value: JsonValue): string[] {
-  if (!Array.isArray(value)) return [];
-  return value
-    .slice(0, itemsMax)
-    .flatMap((item: JsonValue) => (typeof item === 'string' ? shown(item, 300) : []));
+function sentencesOf({ summary_lines: lines, message }: JsonObject): string[] {
+  const sentences = Array.isArray(lines) ? lines.slice(0, itemsMax) : [message];
+  return sentences.flatMap((sentence: JsonValue | undefined) =>
+    typeof sentence === 'string' ? shown(sentence, sentenceCharactersMax) : [],
+  );
+}
+
+function versionOf({ previous_version, new_version }: JsonObject): string[] {
+  const [from, to] = [textOf(previous_version), textOf(new_version)];
+  if (to === undefined) return [];
+  return [from === undefined || from === to ? `Version: ${to}` : `Version: ${from} → ${to}`];
+}
+
+function listOf(label: string, value: JsonValue | undefined): string[] {
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const items = value.slice(0, itemsMax).flatMap((item: JsonValue) => textOf(item) ?? []);
+  const more = value.length > itemsMax ? ` and ${value.length - itemsMax} more` : '';
+  return [`${label}: ${items.join(', ')}${more}`];
+}
+
+function changeOf(label: string, value: JsonValue | undefined): string[] {
+  if (value === undefined || value === null || typeof value !== 'object') return [];
+  const { from, to } = value as JsonObject;
+  const [before, after] = [textOf(from), textOf(to)];
+  if (before === undefined || after === undefined || before === after) return [];
+  return [`${label}: ${before} → ${after}`];
 }
 
 function withinLimit(lines: readonly string[], charactersMax: number): string[] {

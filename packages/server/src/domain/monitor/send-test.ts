@@ -21,7 +21,10 @@ export async function sendTest(
     const timestamp = now();
     const data = {
       extension_name: extensionName,
-      version,
+      previous_version: version,
+      new_version: version,
+      permissions_added: [],
+      permissions_removed: [],
       message: 'This is a test. Nothing has changed.',
     };
     const eventType = 'test';

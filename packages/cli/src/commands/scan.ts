@@ -10,9 +10,9 @@ export function register(program: Command): void {
     .command('scan')
     .summary('audit packages and folders')
     .description(
-      'Audit extension packages (CRX, ZIP, XPI) and unpacked folders. A folder without a manifest.json is searched for extensions.',
+      'Audit extension packages (CRX, ZIP, XPI) and unpacked folders. A folder without a manifest.json is searched for extensions. An extension id is downloaded from the Chrome Web Store.',
     )
-    .argument('<target...>', 'files and folders')
+    .argument('<target...>', 'files, folders and extension ids')
     .addOption(
       new Option('-f, --format <format>', 'form of the result')
         .choices(reportFormats)
@@ -41,11 +41,14 @@ export function register(program: Command): void {
     .addHelpText(
       'after',
       `
+Ids are looked up at EXTAUDIT_CHROME_STORE_URL, unless EXTAUDIT_OFFLINE is true.
+
 Exit codes: 0 fine, 1 a target could not be audited, 2 threshold reached, 3 something was not analysed.
 
 Examples:
   $ extaudit scan extension.crx
   $ extaudit scan ./dist --fail-on suspicious
+  $ extaudit scan fmkadmapgofadopljbjfkapdkoienihi
   $ extaudit scan ~/extensions --format json --output report.json
   $ extaudit scan ./dist --format sarif > results.sarif`,
     )

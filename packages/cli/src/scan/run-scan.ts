@@ -8,6 +8,7 @@ import {
   toolOf,
   type Audit,
   type Intelligence,
+  type PackageSource,
   type ScanResult,
   type Tool,
 } from '@extaudit/engine';
@@ -18,11 +19,12 @@ import { hasColor, writeNotice, writeResult } from '../output.ts';
 import { findTargets, type Target } from './find-targets.ts';
 import { startProgress } from '../progress.ts';
 import type { ScanOptions } from './scan-options.ts';
+import { createStoreDownload, isExtensionId, type StoreTarget } from './store-target.ts';
 import { reaches } from './threshold.ts';
 
 /** Audits all targets, writes one result for them, and gives the exit code. */
 export async function runScan(paths: readonly string[], options: ScanOptions): Promise<number> {
-  const targets = await findTargets(paths);
+  const targets = await targetsOf(paths);
   const intelligence = options.intel ? bundledIntelligence() : undefined;
   const results = await auditAll(targets, options, intelligence);
   const text = render(results, options, toolOf(rules, intelligence?.hash));
@@ -40,19 +42,31 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
   return exitCodeOf(results, options);
 }
 
+type ScanTarget = Target | StoreTarget;
+
+async function targetsOf(paths: readonly string[]): Promise<readonly ScanTarget[]> {
+  const found = await Promise.all(
+    paths.map(async (path): Promise<readonly ScanTarget[]> =>
+      (await isExtensionId(path)) ? [{ path, extensionId: path }] : findTargets([path]),
+    ),
+  );
+  return found.flat();
+}
+
 /** In the order of targets, whichever audit ends first. */
 async function auditAll(
-  targets: readonly Target[],
+  targets: readonly ScanTarget[],
   options: ScanOptions,
   intelligence: Intelligence | undefined,
 ): Promise<readonly ScanResult[]> {
   const pool = createAuditPool({ processes: Math.min(options.jobs, targets.length) });
+  const sourceOf = createStoreDownload(pool);
   const progress = startProgress(targets.length, options.quiet);
   const results: ScanResult[] = [];
   const queue = targets.entries();
   const worker = async (): Promise<void> => {
     for (const [position, target] of queue) {
-      results[position] = await auditOne(pool, target, intelligence);
+      results[position] = await auditOne(pool, sourceOf, target, intelligence);
       progress.advance(target.path);
     }
   };
@@ -67,13 +81,15 @@ async function auditAll(
 
 async function auditOne(
   pool: AuditPool,
-  target: Target,
+  sourceOf: (target: StoreTarget) => Promise<PackageSource>,
+  target: ScanTarget,
   intelligence: Intelligence | undefined,
 ): Promise<ScanResult> {
   if ('problem' in target) return { target: target.path, error: target.problem };
   const start = performance.now();
   try {
-    const audit = await pool.audit(target.source, {
+    const source = 'extensionId' in target ? await downloadFromStore(target, pool) : target.source;
+    const audit = await pool.audit(source, {
       analyzedAt: new Date().toISOString(),
       ...(intelligence && { intelligence }),
     });

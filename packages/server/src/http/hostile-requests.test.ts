@@ -12,6 +12,12 @@ import type { Database } from '../storage/database.ts';
 import { type Sender, type WireRequest, arbitraryRequest } from '../testing/arbitrary-request.ts';
 import { type TestApp, startTestApp } from '../testing/test-app.ts';
 import { insertTestExtension } from '../testing/test-catalogue.ts';
+import {
+  accountOf,
+  insertTestDelivery,
+  insertTestMonitor,
+  insertTestWebhook,
+} from '../testing/test-monitor.ts';
 
 // EXTAUDIT_FUZZ_SEED=… repeats another run's requests or, with `random`, makes new ones.
 const chosen = process.env['EXTAUDIT_FUZZ_SEED'] ?? '20260301';
@@ -31,6 +37,7 @@ describe('requests made from the contract (row 31)', () => {
     await app.work?.startWorkers();
     await leaveLimitsOpen(app.database.db);
     for (const role of ['owner', 'viewer'] as const) cookies.set(role, await app.signIn(role));
+    await watch(app, cookies.get('owner') ?? '');
     cookies.set('forger', `session=${'A'.repeat(22)}.${'A'.repeat(43)}`);
   });
   after(async () => {
@@ -130,6 +137,15 @@ async function fill({ services, database: { db } }: TestApp): Promise<void> {
     const source = { kind: 'bytes', bytes, name: 'upload' } as const;
     await importPackage(services, source, { id: 'p'.repeat(32) });
   }
+}
+
+/** A monitor with a webhook and its log, so that requests get to them. */
+async function watch(app: TestApp, cookie: string): Promise<void> {
+  const { db } = app.database;
+  const account_id = await accountOf(app, cookie);
+  const monitor_id = await insertTestMonitor(db, { account_id, extension_id: 'a'.repeat(32) });
+  const webhook_id = await insertTestWebhook(db, { monitor_id, url: 'http://127.0.0.1:1/hook' });
+  await insertTestDelivery(db, { webhook_id });
 }
 
 /** Counts no request, so that those which follow reach more than the limiter. */

@@ -88,7 +88,7 @@ async function auditOne(
   if ('problem' in target) return { target: target.path, error: target.problem };
   const start = performance.now();
   try {
-    const source = 'extensionId' in target ? await downloadFromStore(target, pool) : target.source;
+    const source = 'extensionId' in target ? await sourceOf(target) : target.source;
     const audit = await pool.audit(source, {
       analyzedAt: new Date().toISOString(),
       ...(intelligence && { intelligence }),

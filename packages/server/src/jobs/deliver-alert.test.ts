@@ -196,9 +196,7 @@ describe('the delivery of alerts', () => {
     assert.ok(job);
     const old = (await rotateSigningSecret(alerts.services, webhookId))?.secret ?? '';
     alerts.clock.skipSeconds += 3_600;
-    const given = 'a secret of their own';
-    const current = (await rotateSigningSecret(alerts.services, webhookId, given))?.secret ?? '';
-    assert.equal(current, given);
+    const current = (await rotateSigningSecret(alerts.services, webhookId))?.secret ?? '';
     await deliverAlert.run(job, alerts.services);
     const [first] = receiver.received;
     assert.ok(first && verifiesSpecification(first, current));

@@ -35,11 +35,10 @@ export interface RotatedSigningSecret {
 export async function rotateSigningSecret(
   services: { readonly db: Database; readonly secrets: SecretBox; readonly now: () => Date },
   webhookId: string,
-  given?: string,
 ): Promise<RotatedSigningSecret | undefined> {
   const now = services.now();
   const replacedEnd = new Date(now.getTime() + replacedHours * 3_600_000);
-  const { secret, sealed } = createSigningSecret(services, webhookId, given);
+  const { secret, sealed } = createSigningSecret(services, webhookId);
   const isThere = await services.db
     .transaction()
     .execute((trx) => replaceSigningSecret(trx, webhookId, sealed, { now, replacedEnd }));

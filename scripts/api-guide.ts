@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { answerProblemFinder } from '../packages/server/src/testing/answer-problem.ts';
+import { startTestStore } from '../packages/server/src/testing/test-store.ts';
 import { type Example, readGuide, sameShape, shortened, withAnswers } from './api-guide/guide.ts';
 
 const repository = join(import.meta.dirname, '..');
@@ -78,11 +79,19 @@ write-out = "%{stderr}curl: %{method} %{url_effective} %{http_code} %{content_ty
 `;
 
 async function runExamples(folder: string, examples: readonly Example[]): Promise<Outcome[]> {
-  const env = { EXTAUDIT_DATA_DIR: join(folder, 'data'), EXTAUDIT_PORT: '0' };
+  // Nothing leaves this machine: neither questions to the store, which has nothing new, nor alerts.
+  await using store = await startTestStore({ everyIdVersion: '0.1' });
+  const env = {
+    EXTAUDIT_DATA_DIR: join(folder, 'data'),
+    EXTAUDIT_PORT: '0',
+    EXTAUDIT_CHROME_STORE_URL: store.chromeUrl,
+    EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS: '127.0.0.1/32',
+  };
   const config = await loadConfig({ env, workingFolder: folder });
   const service = await startService(config, { version: '0.0.0' });
   try {
-    const script = examples.map(({ command }) => `${command}\n${endOfExample}`).join('\n');
+    const commands = examples.map(({ command }) => `${command}\n${endOfExample}`);
+    const script = [endBackground, ...commands].join('\n');
     const code = new URL(service.setupUrl ?? '').searchParams.get('code') ?? '';
     const { stdout, stderr } = await promisify(execFile)('bash', ['-euc', script], {
       cwd: folder,
@@ -102,6 +111,8 @@ async function runExamples(folder: string, examples: readonly Example[]): Promis
   }
 }
 
+/** Also where an example fails. */
+const endBackground = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT";
 const mark = '\u0001end of example\u0001';
 const endOfExample = `printf '${mark}'; printf '${mark}' >&2`;
 

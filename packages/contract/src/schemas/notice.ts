@@ -1,11 +1,7 @@
 import { Type } from 'typebox';
 import { AccountOwnedId, Timestamp, Word } from './primitives.ts';
 
-export const noticeKinds = [
-  'webhook-disabled',
-  'delivery-exhausted',
-  'callback-exhausted',
-] as const;
+const noticeKinds = ['webhook-disabled', 'delivery-exhausted', 'callback-exhausted'] as const;
 
 export const NoticeId = AccountOwnedId('notice', {
   format: 'uuid',

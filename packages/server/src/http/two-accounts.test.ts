@@ -42,7 +42,7 @@ const makers: Readonly<Record<string, Maker>> = {
   },
   async notice(app, { accountId, word }) {
     const noticeId = crypto.randomUUID();
-    const told = { kind: 'webhook-disabled', message: word, about: { host: noticeId } };
+    const told = { kind: 'webhook-disabled', message: word, about: { host: noticeId } } as const;
     const notice = { ...told, noticeId, accountId, createdAt: app.services.now() };
     await app.database.db.transaction().execute((trx) => putNotice(trx, notice));
     return noticeId;

@@ -14,14 +14,12 @@ export interface MonitorTables {
   notice: NoticeTable;
 }
 
-export const storeNames = [
-  'chrome-web-store',
-  'edge-add-ons',
-  'update-manifest',
-  'folder',
-  'browser-profile',
-] as const;
-export type StoreName = (typeof storeNames)[number];
+export type StoreName =
+  | 'chrome-web-store'
+  | 'edge-add-ons'
+  | 'update-manifest'
+  | 'folder'
+  | 'browser-profile';
 
 export const storeVerdicts = ['malware', 'policy-violation', 'potentially-unwanted'] as const;
 export type StoreVerdict = (typeof storeVerdicts)[number];
@@ -38,14 +36,14 @@ export const monitorEventTypes = [
 ] as const;
 export type MonitorEventType = (typeof monitorEventTypes)[number];
 
-export const webhookFormats = ['json', 'slack', 'teams'] as const;
-export type WebhookFormat = (typeof webhookFormats)[number];
+export type WebhookFormat = 'json' | 'slack' | 'teams';
 
-export const deliveryStates = ['pending', 'delivered', 'exhausted', 'cancelled'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'cancelled';
 
 /** Of an event, or of a test that its owner asked for. */
 export type DeliveryEventType = MonitorEventType | 'test';
+
+export type NoticeKind = 'webhook-disabled' | 'delivery-exhausted' | 'callback-exhausted';
 
 type CreatedAt = ColumnType<Date, Date, never>;
 /** Written as JSON text, read parsed. */
@@ -140,7 +138,7 @@ interface DeliveryAttemptTable {
 interface NoticeTable {
   notice_id: string;
   account_id: string;
-  kind: string;
+  kind: NoticeKind;
   message: string;
   about: Json<JsonObject>;
   /** Moved when it is told again before it was read. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '@extaudit/engine';
 import type { Database, DatabaseTransaction } from './database.ts';
+import type { NoticeKind } from './monitor-tables.ts';
 import { offsetOf, type Page, type PageRequest } from './page.ts';
 import { jsonText } from './storable-text.ts';
 
@@ -9,7 +10,7 @@ export interface NewNotice {
   /** UUID v7. */
   readonly noticeId: string;
   readonly accountId: string;
-  readonly kind: string;
+  readonly kind: NoticeKind;
   /** One or two sentences. */
   readonly message: string;
   /** Ids of what it is about; the same ones always in the same order. */

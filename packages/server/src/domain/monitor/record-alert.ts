@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { type PendingDelivery, recordDeliveryAttempt } from '../../storage/delivery-attempt.ts';
+import type { NoticeKind } from '../../storage/monitor-tables.ts';
 import { cancelPendingDeliveries } from '../../storage/new-delivery.ts';
 import { putNotice } from '../../storage/notice.ts';
 import {
@@ -78,11 +79,17 @@ function nameOf({ url, extensionId }: WebhookHealth): string {
   return `The webhook to ${URL.parse(url)?.host ?? 'an unknown host'} for extension ${extensionId}`;
 }
 
+interface Told {
+  readonly kind: NoticeKind;
+  readonly message: string;
+  readonly at: Date;
+}
+
 async function tell(
   trx: DatabaseTransaction,
   webhookId: string,
   { accountId, monitorId, extensionId }: WebhookHealth,
-  { kind, message, at }: { readonly kind: string; readonly message: string; readonly at: Date },
+  { kind, message, at }: Told,
 ): Promise<void> {
   const about = { monitor_id: monitorId, webhook_id: webhookId, extension_id: extensionId };
   const noticeId = randomUUIDv7();

@@ -7,7 +7,7 @@ type NoticeData = DataOf<typeof operations.listNotices, 200>;
 export function noticeData(notice: StoredNotice): NoticeData {
   return {
     id: notice.noticeId,
-    kind: notice.kind as NoticeData['kind'],
+    kind: notice.kind,
     message: notice.message,
     about: notice.about,
     created_at: notice.createdAt.toISOString(),

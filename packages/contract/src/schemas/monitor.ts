@@ -49,7 +49,7 @@ export const MonitorEvent = Type.Object({
   created_at: Timestamp('When the change was noticed.'),
 });
 
-export const Change = Type.Object({
+const Change = Type.Object({
   what: Type.String({ description: 'The fact that changed.', examples: ['host_permissions'] }),
   from: Type.Unknown({ description: 'What was last seen.' }),
   to: Type.Unknown({ description: 'What is there now.' }),

@@ -99,7 +99,7 @@ const deliveryProperties = {
 
 export const Delivery = Type.Object(deliveryProperties);
 
-export const DeliveryAttempt = Type.Object({
+const DeliveryAttempt = Type.Object({
   round: Type.Integer({ description: 'Raised by each replay.' }),
   attempt: Type.Integer({ description: 'From 1 in each round.' }),
   at: Timestamp('When it was made.'),

@@ -11,6 +11,7 @@ export interface AttemptServices {
   readonly queue: Queue;
   readonly destinations: DestinationGuard;
   readonly now: () => Date;
+  readonly log?: (message: string) => void;
 }
 
 /** A message whose next attempt is due. */
@@ -39,9 +40,17 @@ export interface MadeAttempt extends Omit<DeliveryOutcome, 'delivered' | 'retryA
   readonly nextAt: Date | undefined;
 }
 
+/** What follows from an attempt. */
+export interface RecordedAttempt {
+  /** Whether the next one, if there is to be one, is still wanted. */
+  readonly isNextWanted: boolean;
+  /** What the account was told by a notice, and the service's log is told as well. */
+  readonly told?: string;
+}
+
 export interface AttemptPlan {
-  /** Keeps what came of it. @returns whether the next attempt, where there is one, is still wanted */
-  readonly record: (trx: DatabaseTransaction, made: MadeAttempt) => Promise<boolean>;
+  /** Keeps what came of it. */
+  readonly record: (trx: DatabaseTransaction, made: MadeAttempt) => Promise<RecordedAttempt>;
   /** What makes the next attempt. */
   readonly nextJob: Pick<NewJob, 'name' | 'data' | 'priority' | 'group'>;
 }
@@ -74,12 +83,15 @@ export async function attemptDelivery(
     isGone: status === gone,
     nextAt: delaySeconds === undefined ? undefined : new Date(at.getTime() + delaySeconds * 1_000),
   };
-  await services.db.transaction().execute(async (trx) => {
-    const isWanted = await record(trx, made);
-    if (!isWanted || delaySeconds === undefined) return;
-    const job = { ...nextJob, id: randomUUIDv7(), startAfterSeconds: delaySeconds };
-    await services.queue.send(trx, job);
+  const told = await services.db.transaction().execute(async (trx) => {
+    const recorded = await record(trx, made);
+    if (recorded.isNextWanted && delaySeconds !== undefined) {
+      const job = { ...nextJob, id: randomUUIDv7(), startAfterSeconds: delaySeconds };
+      await services.queue.send(trx, job);
+    }
+    return recorded.told;
   });
+  if (told !== undefined) services.log?.(told);
 }
 
 async function send(

@@ -9,7 +9,7 @@ import {
 import type { DatabaseTransaction } from '../storage/database.ts';
 import { putNotice } from '../storage/notice.ts';
 import type { NewJob, Queue } from '../storage/queue.ts';
-import type { MadeAttempt } from './attempt-delivery.ts';
+import type { MadeAttempt, RecordedAttempt } from './attempt-delivery.ts';
 
 export interface CallbackJob {
   readonly callbackId: string;
@@ -38,28 +38,28 @@ export function callbackJob(data: CallbackJob, accountId: string): Omit<NewJob, 
   return { name: 'deliver-callback', data, priority: 0, group: accountId };
 }
 
-/** Keeps what came of an attempt, and tells the account when it was the last in vain. @returns whether it counts */
+/** Keeps what came of an attempt, and tells the account when it was the last in vain. */
 export async function recordCallback(
   trx: DatabaseTransaction,
   callbackId: string,
   { accountId, analysisId, url }: PendingCallback,
   made: MadeAttempt,
-): Promise<boolean> {
-  if (!(await recordCallbackAttempt(trx, callbackId, made))) return false;
-  if (made.state === 'exhausted') {
-    const host = URL.parse(url)?.host ?? '';
-    await putNotice(trx, {
-      noticeId: randomUUIDv7(),
-      accountId,
-      kind: 'callback-exhausted',
-      message:
-        `The callback of analysis ${analysisId} to ${host} was given up: ${made.problem}. ` +
-        `Read the report at /api/v1/analyses/${analysisId}.`,
-      about: { host },
-      createdAt: made.at,
-    });
-  }
-  return true;
+): Promise<RecordedAttempt> {
+  if (!(await recordCallbackAttempt(trx, callbackId, made))) return { isNextWanted: false };
+  if (made.state !== 'exhausted') return { isNextWanted: true };
+  const host = URL.parse(url)?.host ?? 'an unknown host';
+  const message =
+    `The callback of analysis ${analysisId} to ${host} was given up: ${made.problem}. ` +
+    `Read the report at /api/v1/analyses/${analysisId}.`;
+  await putNotice(trx, {
+    noticeId: randomUUIDv7(),
+    accountId,
+    kind: 'callback-exhausted',
+    message,
+    about: { host },
+    createdAt: made.at,
+  });
+  return { isNextWanted: false, told: message };
 }
 
 function callbackBody({ id, extensionId, version, report, reason }: Analysis) {

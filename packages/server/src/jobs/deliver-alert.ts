@@ -4,7 +4,7 @@ import { signingSecretsOf } from '../domain/monitor/signing-secret.ts';
 import { alertJob, type AlertJob } from '../domain/monitor/write-deliveries.ts';
 import { findPendingDelivery } from '../storage/delivery-attempt.ts';
 import { cancelDelivery } from '../storage/new-delivery.ts';
-import { deliveryConcurrency, deliverySettings } from './delivery-settings.ts';
+import { deliverySettings } from './delivery-settings.ts';
 import type { JobDefinition } from './job.ts';
 
 /**
@@ -14,7 +14,8 @@ import type { JobDefinition } from './job.ts';
  */
 export default {
   settings: deliverySettings,
-  concurrency: deliveryConcurrency,
+  // A receiver that lets us wait holds up one or two workers; the others have theirs.
+  concurrency: { workers: 12, jobsOfGroupMax: 4 },
 
   async run(job, services) {
     const { deliveryId, round, attempt } = job;
@@ -26,19 +27,13 @@ export default {
     if (!isWebhookEnabled && !isTest) return cancelDelivery(db, deliveryId, round, now());
 
     const secrets = await signingSecretsOf(services, webhookId, now());
-    let told: string | undefined;
     await attemptDelivery(
       services,
       { id: deliveryId, url, body, secrets, attempt, isLastAttempt: isTest },
       {
-        async record(trx, made) {
-          const recorded = await recordAlert(trx, job, delivery, made);
-          told = recorded.told;
-          return recorded.isNextWanted;
-        },
+        record: (trx, made) => recordAlert(trx, job, delivery, made),
         nextJob: alertJob({ ...job, attempt: attempt + 1 }, webhookId, eventType),
       },
     );
-    if (told !== undefined) services.log?.(told);
   },
 } satisfies JobDefinition<AlertJob>;

@@ -32,11 +32,13 @@ describe('the delivery of callbacks', () => {
   let secret: string;
   /** Seconds that the clock is ahead. */
   let ahead = 0;
+  const logged: string[] = [];
   const services = () => ({
     ...work,
     ...testOutbound(),
     db: database.db,
     now: () => new Date(Date.now() + ahead * 1_000),
+    log: (line: string) => void logged.push(line),
   });
   before(async () => {
     database = await createTestDatabase();
@@ -104,6 +106,16 @@ describe('the delivery of callbacks', () => {
     assert.deepEqual([state, attempts, last_status], ['exhausted', 10, 500]);
     assert.equal(last_problem, 'the receiver answered 500');
     assert.equal(last_answer?.toString(), 'noted');
+    const notices = await database.db.selectFrom('notice').selectAll().execute();
+    assert.deepEqual(
+      notices.map(({ account_id, kind }) => [account_id, kind]),
+      [[accountId, 'callback-exhausted']],
+    );
+    assert.ok(!notices[0]?.message.includes('/hook'), 'paths of such URLs are secrets');
+    assert.deepEqual(
+      logged,
+      notices.map(({ message }) => message),
+    );
   });
 
   it('delivers again what was delivered but not recorded, and not what was recorded', async () => {

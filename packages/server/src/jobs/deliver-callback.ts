@@ -2,7 +2,7 @@ import { attemptDelivery } from '../domain/attempt-delivery.ts';
 import { callbackJob, type CallbackJob, recordCallback } from '../domain/send-callbacks.ts';
 import { signingSecretsOf } from '../domain/webhook-secret.ts';
 import { findPendingCallback } from '../storage/callback.ts';
-import { deliveryConcurrency, deliverySettings } from './delivery-settings.ts';
+import { deliverySettings } from './delivery-settings.ts';
 import type { JobDefinition } from './job.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { JobDefinition } from './job.ts';
  */
 export default {
   settings: deliverySettings,
-  concurrency: deliveryConcurrency,
+  concurrency: { workers: 4, jobsOfGroupMax: 2 },
 
   async run({ callbackId, attempt }, services) {
     const callback = await findPendingCallback(services.db, callbackId);

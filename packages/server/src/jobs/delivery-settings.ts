@@ -1,4 +1,3 @@
-import type { JobConcurrency } from '../storage/queue.ts';
 import type { JobDefinition } from './job.ts';
 
 /** What fails a delivery's job is not the receiver but our own process or database, which will be back. */
@@ -9,6 +8,3 @@ export const deliverySettings: NonNullable<JobDefinition['settings']> = {
   retryDelayMax: 60,
   expireInSeconds: 120,
 };
-
-/** A receiver that lets us wait holds up one or two workers; the others have theirs. */
-export const deliveryConcurrency: JobConcurrency = { workers: 12, jobsOfGroupMax: 4 };

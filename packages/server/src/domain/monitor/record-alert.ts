@@ -10,16 +10,8 @@ import {
   setWebhookFailing,
   type WebhookHealth,
 } from '../../storage/webhook-health.ts';
-import type { MadeAttempt } from '../attempt-delivery.ts';
+import type { MadeAttempt, RecordedAttempt } from '../attempt-delivery.ts';
 import type { AlertJob } from './write-deliveries.ts';
-
-/** What the attempt says of its webhook, for its owners and for the service's log. */
-export interface RecordedAlert {
-  /** Whether the next attempt, where there is one, is still wanted. */
-  readonly isNextWanted: boolean;
-  /** A sentence that the owners were told. */
-  readonly told?: string;
-}
 
 /**
  * Keeps what came of an attempt, and judges the webhook by it: one whose receiver is gone, or at which nothing
@@ -30,7 +22,7 @@ export async function recordAlert(
   { deliveryId, round, attempt }: AlertJob,
   { webhookId, eventType }: PendingDelivery,
   made: MadeAttempt,
-): Promise<RecordedAlert> {
+): Promise<RecordedAttempt> {
   const number = { deliveryId, round, attempt };
   if (made.state === 'delivered') {
     await setWebhookFailing(trx, webhookId, null);

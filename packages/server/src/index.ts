@@ -25,4 +25,8 @@ export type { AnalysisRequest } from './domain/request-analysis.ts';
 export { findAnalysis } from './storage/analysis.ts';
 export { findExtension } from './storage/extension.ts';
 export type { Analysis } from './storage/analysis.ts';
+export { eachSyncBatch, syncExtensions } from './domain/sync-extensions.ts';
+export type { SyncOutcome } from './domain/sync-extensions.ts';
+export { createDestinationGuard } from './outbound/guard-destination.ts';
+export { openStores } from './stores/open-stores.ts';
 export { Refusal } from './errors.ts';

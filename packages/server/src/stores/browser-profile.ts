@@ -21,6 +21,9 @@ export function createBrowserProfiles(options: BrowserProfileOptions): Store {
   const { pool, findInstalled = findInstalledExtensions } = options;
   return {
     name,
+    async listIds() {
+      return [...newestOf(await findInstalled()).keys()].sort();
+    },
     async lookUp(queries) {
       const newest = newestOf(await findInstalled());
       return new Map(queries.map((query) => [query.id, answerTo(query, newest.get(query.id))]));

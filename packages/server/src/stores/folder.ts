@@ -31,6 +31,9 @@ export function createFolder(path: string, options: FolderOptions): Store {
   const read = createFolderReader(path, { pool, packagesMax });
   return {
     name,
+    async listIds() {
+      return [...newestOf((await read()).packages).keys()].sort();
+    },
     async lookUp(queries) {
       const { packages, problem } = await read();
       const newest = newestOf(packages);

@@ -24,6 +24,8 @@ export interface Store {
    * matches, its key has this id, and its manifest this version. Rejects with `StoreError`.
    */
   download(item: StoreItem): Promise<StorePackage>;
+  /** All that it has, sorted; absent where the store does not tell. */
+  readonly listIds?: () => Promise<readonly string[]>;
 }
 
 export interface StoreQuery {

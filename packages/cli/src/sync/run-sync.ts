@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import { showControls } from '@extaudit/engine';
+import {
+  createDestinationGuard,
+  eachSyncBatch,
+  openCatalogue,
+  openStores,
+  syncExtensions,
+  type Config,
+  type SyncOutcome,
+} from '@extaudit/server';
+import type { SyncFlags } from '../commands/sync.ts';
+import { CommandError, exitCodes } from '../exit.ts';
+import { writeNotice, writeResult } from '../output.ts';
+import { startProgress, type Progress } from '../progress.ts';
+import { configOf } from '../service/service-options.ts';
+
+type Counts = Record<SyncOutcome['outcome'], number>;
+
+/** Fetches what there is, says what came and what could not, and gives the exit code. */
+export async function runSync(ids: readonly string[], flags: SyncFlags): Promise<number> {
+  const wrong = ids.find((id) => !/^[a-p]{32}$/.test(id));
+  if (wrong !== undefined) {
+    throw new CommandError(
+      `${showControls(wrong)} is no extension id; it must be 32 letters from a to p`,
+    );
+  }
+  const config = await configOf({ ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }) });
+  const local = localSource(flags, config);
+  if (config.offline && !local) {
+    throw new CommandError('EXTAUDIT_OFFLINE is true, so no store is asked');
+  }
+  await using catalogue = await openCatalogue(config, { log: writeNotice });
+  const stores = openStores(
+    { ...config, watchedFolder: local?.folder ?? config.watchedFolder },
+    {
+      destinations: createDestinationGuard({ allowPrivate: config.allowPrivateDestinations }),
+      pool: catalogue.pool,
+    },
+  );
+  const counts: Counts = { created: 0, unchanged: 0, unlisted: 0, unclear: 0, failed: 0 };
+  const everything = local ? [await idsOf(stores.get(local.store))] : eachSyncBatch(catalogue);
+  for await (const batch of ids.length > 0 ? [[...new Set(ids)]] : everything) {
+    const progress = startProgress(batch.length, flags.quiet);
+    const onOutcome = (outcome: SyncOutcome): Promise<void> => {
+      counts[outcome.outcome] += 1;
+      return tell(outcome, ids.length > 0, progress);
+    };
+    const options = { store: local?.store, unknownStore: flags.store, isOneOff: local?.isOneOff };
+    await syncExtensions({ ...catalogue, stores }, batch, { ...options, onOutcome }).finally(() =>
+      progress.stop(),
+    );
+  }
+  await writeResult(`${summaryOf(counts)}\n`);
+  return counts.failed > 0 ? exitCodes.error : exitCodes.fine;
+}
+
+interface LocalSource {
+  readonly store: 'folder' | 'browser-profile';
+  /** Absolute. */
+  readonly folder?: string;
+  readonly isOneOff?: boolean;
+}
+
+function localSource({ folder, profiles }: SyncFlags, config: Config): LocalSource | undefined {
+  if (profiles) return { store: 'browser-profile' };
+  if (folder === undefined) return undefined;
+  const path = folder === true ? config.watchedFolder : resolve(folder);
+  if (path === undefined) {
+    throw new CommandError('--folder needs a folder, or EXTAUDIT_WATCHED_FOLDER');
+  }
+  return { store: 'folder', folder: path, isOneOff: path !== config.watchedFolder };
+}
+
+async function idsOf(
+  store: { readonly listIds?: () => Promise<readonly string[]> } | undefined,
+): Promise<readonly string[]> {
+  try {
+    return (await store?.listIds?.()) ?? [];
+  } catch (error) {
+    throw new CommandError((error as Error).message, { cause: error });
+  }
+}
+
+/** Of what stays as it is only where it was asked for by name. */
+async function tell(
+  { extensionId, outcome, version, store, why }: SyncOutcome,
+  isNamed: boolean,
+  progress: Progress,
+): Promise<void> {
+  progress.advance(extensionId);
+  if (outcome === 'failed' || (outcome === 'unclear' && isNamed)) {
+    writeNotice(
+      `${extensionId}: ${outcome} at ${store}: ${showControls(why ?? 'it does not say')}`,
+    );
+  } else if (outcome === 'created' || isNamed) {
+    const what = version === undefined ? '' : `  ${showControls(version)}`;
+    await writeResult(`${outcome}  ${extensionId}${what}  ${store}\n`);
+  }
+}
+
+function summaryOf({ created, unchanged, unlisted, unclear, failed }: Counts): string {
+  return `${created} new versions, ${unchanged} unchanged, ${unlisted} unlisted, ${unclear} unclear, ${failed} failed`;
+}

@@ -35,7 +35,9 @@ export async function sendCallbacks(
 
 /** The job that makes an attempt. Those of one account wait for each other, not for others. */
 export function callbackJob(data: CallbackJob, accountId: string): Omit<NewJob, 'id'> {
-  return { name: 'deliver-callback', data, priority: 0, group: accountId };
+  // One that has failed before does not keep others waiting.
+  const priority = data.attempt === 1 ? 0 : -1;
+  return { name: 'deliver-callback', data, priority, group: accountId };
 }
 
 /** Keeps what came of an attempt, and tells the account when it was the last in vain. */

@@ -34,6 +34,25 @@ test('receivers do not wait behind one that never answers, however much waits fo
   assert.fail('not all were recorded');
 });
 
+test('receivers do not wait behind many that are known not to answer', async () => {
+  await using alerts = await startTestAlerts();
+  await using dead = await startTestReceiver();
+  dead.onRequest = () => sleep(60_000, undefined, { ref: false });
+  await using healthy = await startTestReceiver();
+  for (let webhook = 0; webhook < 30; webhook += 1) {
+    await alerts.addWebhook({ url: dead.url, failing_since: new Date() });
+  }
+  for (let event = 0; event < 5; event += 1) await alerts.raise();
+  await alerts.work.startWorkers();
+  await dead.until(32);
+  await alerts.addWebhook({ url: healthy.url, events: ['status_change'] });
+  const started = performance.now();
+  for (let event = 0; event < 20; event += 1) await alerts.raise('status_change');
+  await healthy.until(20);
+  const seconds = (performance.now() - started) / 1_000;
+  assert.ok(seconds < 6, `${seconds} s`);
+});
+
 test('300 alerts wait, then a security alert: it is next (row 17)', async () => {
   await using alerts = await startTestAlerts();
   await using receiver = await startTestReceiver();

@@ -14,8 +14,8 @@ import type { JobDefinition } from './job.ts';
  */
 export default {
   settings: deliverySettings,
-  // A receiver that lets us wait holds up one or two workers; the others have theirs.
-  concurrency: { workers: 12, jobsOfGroupMax: 4 },
+  // A receiver that lets us wait holds up one or two workers; many of them, known to fail, never the reserved ones.
+  concurrency: { workers: 8, reservedWorkers: 4, jobsOfGroupMax: 4 },
 
   async run(job, services) {
     const { deliveryId, round, attempt } = job;
@@ -32,7 +32,7 @@ export default {
       { id: deliveryId, url, body, secrets, attempt, isLastAttempt: isTest },
       {
         record: (trx, made) => recordAlert(trx, job, delivery, made),
-        nextJob: alertJob({ ...job, attempt: attempt + 1 }, webhookId, eventType),
+        nextJob: alertJob({ ...job, attempt: attempt + 1 }, delivery, true),
       },
     );
   },

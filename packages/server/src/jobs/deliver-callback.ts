@@ -11,7 +11,7 @@ import type { JobDefinition } from './job.ts';
  */
 export default {
   settings: deliverySettings,
-  concurrency: { workers: 4, jobsOfGroupMax: 2 },
+  concurrency: { workers: 2, reservedWorkers: 2, jobsOfGroupMax: 2 },
 
   async run({ callbackId, attempt }, services) {
     const callback = await findPendingCallback(services.db, callbackId);

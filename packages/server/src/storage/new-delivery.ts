@@ -8,6 +8,8 @@ export interface Subscription {
   readonly monitorId: string;
   readonly format: WebhookFormat;
   readonly events: readonly MonitorEventType[];
+  /** Whether its last attempts did not succeed. */
+  readonly isFailing: boolean;
 }
 
 export interface NewDelivery {
@@ -37,7 +39,13 @@ export async function listSubscriptions(
   if (monitorIds.length === 0) return [];
   return db
     .selectFrom('webhook')
-    .select(['webhook_id as webhookId', 'monitor_id as monitorId', 'format', 'events'])
+    .select([
+      'webhook_id as webhookId',
+      'monitor_id as monitorId',
+      'format',
+      'events',
+      sql<boolean>`failing_since IS NOT NULL`.as('isFailing'),
+    ])
     .where('monitor_id', 'in', monitorIds)
     .where('enabled', '=', true)
     .orderBy('created_at')

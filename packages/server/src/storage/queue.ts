@@ -47,6 +47,8 @@ export interface NewJob {
 export interface JobConcurrency {
   /** Each takes a few jobs, and takes the next when all of these have ended. */
   readonly workers: number;
+  /** As many more that take no job of a priority below 0, so that those never take all the room. */
+  readonly reservedWorkers: number;
   readonly jobsOfGroupMax: number;
 }
 
@@ -114,13 +116,14 @@ export async function openQueue(
       run: JobRunner<Data>,
       concurrency?: JobConcurrency,
     ) {
-      const options = { ...workOptions, ...(concurrency && concurrentOptions(concurrency)) };
-      await boss.work<Data, unknown, WorkOptions>(name, options, (jobs) =>
-        Promise.all(
-          // A batch holds the most urgent jobs, but in any order.
-          jobs.toSorted((a, b) => b.priority - a.priority).map((job) => runJob(job, run)),
-        ),
-      );
+      for (const options of concurrency ? concurrentOptions(concurrency) : [workOptions]) {
+        await boss.work<Data, unknown, WorkOptions>(name, options, (jobs) =>
+          Promise.all(
+            // A batch holds the most urgent jobs, but in any order.
+            jobs.toSorted((a, b) => b.priority - a.priority).map((job) => runJob(job, run)),
+          ),
+        );
+      }
     },
     async close(graceSeconds = stopGraceSeconds) {
       await boss.stop({ graceful: true, close: true, timeout: graceSeconds * 1_000 });
@@ -149,14 +152,18 @@ const workOptions: WorkOptions = {
 };
 
 /** Small batches, because a batch is as slow as its slowest job; fewer questions by more workers. */
-function concurrentOptions({ workers, jobsOfGroupMax }: JobConcurrency) {
-  return {
+function concurrentOptions(concurrency: JobConcurrency): WorkOptions[] {
+  const options = {
+    ...workOptions,
     batchSize: 4,
-    localConcurrency: workers,
-    localGroupConcurrency: jobsOfGroupMax,
+    localGroupConcurrency: concurrency.jobsOfGroupMax,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 2,
   };
+  return [
+    { ...options, localConcurrency: concurrency.workers },
+    { ...options, localConcurrency: concurrency.reservedWorkers, minPriority: 0 },
+  ];
 }
 
 function optionsOf({ id, priority, startAfterSeconds = 0, group }: Omit<NewJob, 'name' | 'data'>) {

@@ -5,7 +5,11 @@ import {
   replayFailedDeliveries,
 } from '../../storage/new-delivery.ts';
 import type { Queue } from '../../storage/queue.ts';
-import { findWebhookOfDelivery, lockWebhook } from '../../storage/webhook-health.ts';
+import {
+  findWebhookOfDelivery,
+  lockWebhook,
+  type WebhookHealth,
+} from '../../storage/webhook-health.ts';
 import { alertJob, sendAlertJobs } from './write-deliveries.ts';
 
 interface ReplayServices {
@@ -29,7 +33,7 @@ export async function replayDelivery(
     if (!webhook.isEnabled) return 'webhook-disabled';
     const replayed = await replayOne(trx, deliveryId, now());
     if (!replayed) return 'not-found';
-    await sendAgain(trx, queue, [replayed]);
+    await sendAgain(trx, queue, webhook, [replayed]);
     return 'replayed';
   });
 }
@@ -51,7 +55,7 @@ export async function replayFailed(
       const webhook = await lockWebhook(trx, webhookId);
       if (!webhook?.isEnabled) return 'webhook-disabled';
       const replayed = await replayFailedDeliveries(trx, webhookId, before, batchSize);
-      await sendAgain(trx, queue, replayed);
+      await sendAgain(trx, queue, webhook, replayed);
       return replayed.length;
     });
     if (count === 'webhook-disabled') return total > 0 ? total : count;
@@ -63,11 +67,12 @@ export async function replayFailed(
 async function sendAgain(
   trx: DatabaseTransaction,
   queue: Queue,
+  { failingSince }: WebhookHealth,
   deliveries: readonly ReplayedDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const jobs = deliveries.map(({ deliveryId, webhookId, eventType, round }) =>
-    alertJob({ deliveryId, round, attempt: 1 }, webhookId, eventType),
+  const jobs = deliveries.map(({ deliveryId, round, ...delivery }) =>
+    alertJob({ deliveryId, round, attempt: 1 }, delivery, failingSince !== null),
   );
   await sendAlertJobs(trx, queue, jobs);
 }

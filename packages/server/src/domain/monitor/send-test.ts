@@ -32,7 +32,7 @@ export async function sendTest(
     const deliveryId = randomUUIDv7();
     const delivery = { deliveryId, webhookId, eventId: undefined, eventType, body } as const;
     await insertDeliveries(trx, [delivery], timestamp);
-    const job = alertJob({ deliveryId, round: 1, attempt: 1 }, webhookId, eventType);
+    const job = alertJob({ deliveryId, round: 1, attempt: 1 }, delivery, false);
     await sendAlertJobs(trx, queue, [job]);
     return deliveryId;
   });

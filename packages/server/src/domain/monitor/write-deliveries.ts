@@ -44,28 +44,42 @@ export async function insertDeliveries(
     const alert = { event: eventType, timestamp: at, monitorId, extensionId, data };
     return subscriptions
       .filter((webhook) => webhook.monitorId === monitorId && webhook.events.includes(eventType))
-      .map(({ webhookId, format }) => {
+      .map(({ webhookId, format, isFailing }) => {
         const body = alertBody(alert, format);
-        return { deliveryId: randomUUIDv7(), webhookId, eventId, eventType, body };
+        return { deliveryId: randomUUIDv7(), webhookId, isFailing, eventId, eventType, body };
       });
   });
   if (deliveries.length === 0) return 0;
   await insert(trx, deliveries, now);
-  const jobs = deliveries.map(({ deliveryId, webhookId, eventType }) =>
-    alertJob({ deliveryId, round: 1, attempt: 1 }, webhookId, eventType),
+  const jobs = deliveries.map((delivery) =>
+    alertJob(
+      { deliveryId: delivery.deliveryId, round: 1, attempt: 1 },
+      delivery,
+      delivery.isFailing,
+    ),
   );
   await sendAlertJobs(trx, queue, jobs);
   return deliveries.length;
 }
 
-/** The job that makes an attempt. Those of one webhook wait for each other, not for others. */
+const priorities = { ordinary: 0, urgent: 10 } as const;
+/** Below 0 for all of them, where they leave others a part of the workers. */
+const failingPenalty = 20;
+
+/**
+ * The job that makes an attempt. Those of one webhook wait for each other, not for others; those of webhooks that
+ * fail leave the others a part of the workers.
+ */
 export function alertJob(
   data: AlertJob,
-  webhookId: string,
-  eventType: DeliveryEventType,
+  { webhookId, eventType }: { readonly webhookId: string; readonly eventType: DeliveryEventType },
+  isFailing: boolean,
 ): Omit<NewJob, 'id'> {
   const isUrgent = eventType === 'security_alert' || eventType === 'test';
-  return { name: 'deliver-alert', data, priority: isUrgent ? 10 : 0, group: webhookId };
+  const priority = isUrgent ? priorities.urgent : priorities.ordinary;
+  // Somebody waits for a test, whatever the webhook does otherwise.
+  const penalty = isFailing && eventType !== 'test' ? failingPenalty : 0;
+  return { name: 'deliver-alert', data, priority: priority - penalty, group: webhookId };
 }
 
 /** To run at once. */

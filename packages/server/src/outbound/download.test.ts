@@ -126,6 +126,14 @@ describe('a download', () => {
     await assert.rejects(downloadFrom(listener, { path: '/1' }), { code: 'download-refused' });
   });
 
+  it('gives a redirect as an answer where that is fine', async () => {
+    const answer = await downloadFrom(
+      (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
+      { isRedirectFine: true },
+    );
+    assert.deepEqual([answer.status, answer.body.length], [302, 0]);
+  });
+
   for (const location of ['http://127.0.0.2:9/', 'http://169.254.169.254/', 'file:///etc/passwd']) {
     it(`follows no redirect to ${location}`, async () => {
       const refused = downloadFrom(

@@ -18,6 +18,8 @@ export interface DownloadLimits {
   readonly bytesMax: number;
   /** Default: none are followed. */
   readonly redirectsMax?: number;
+  /** Gives a redirect as the answer that it is, and follows none. */
+  readonly isRedirectFine?: boolean;
 }
 
 /** A complete answer, whatever its status. */
@@ -73,7 +75,7 @@ async function get(
   url: string,
   { etag, ...allowed }: DownloadRequest,
   guard: DestinationGuard,
-  { bytesMax }: DownloadLimits,
+  { bytesMax, isRedirectFine = false }: DownloadLimits,
   deadline: AbortSignal,
 ): Promise<Downloaded | { readonly location: string }> {
   const destination = await before(deadline, guard.resolve(url, allowed));
@@ -86,7 +88,7 @@ async function get(
     signal: deadline,
   });
   try {
-    const location = locationOf(response, destination.url);
+    const location = isRedirectFine ? undefined : locationOf(response, destination.url);
     if (location !== undefined) return { location };
     const { statusCode: status = 0, headers } = response;
     const body = status === 200 ? await readBounded(response, bytesMax) : new Uint8Array();

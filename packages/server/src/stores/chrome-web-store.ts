@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
 import { trustOrigin } from '../outbound/trust-origin.ts';
-import type { Store } from './store.ts';
-import { createUpdateService, type Calling } from './update-service.ts';
+import type { Store, StoreAnswer, StoreQuery } from './store.ts';
+import { isNewer } from './update-answer.ts';
+import { packageUrl } from './update-request.ts';
+import { createUpdateService, hasPackage, type Calling } from './update-service.ts';
+
+const name = 'chrome-web-store';
 
 /** The store's own servers; a mirror or a test's server cannot sign in its name. */
 const officialHost = 'clients2.google.com';
@@ -8,17 +13,63 @@ const officialHost = 'clients2.google.com';
 /** A hundred extensions with their versions; the store's servers take 8 KiB and more. */
 const urlCharactersMax = 8_000;
 
+export interface ChromeWebStoreOptions extends Omit<Calling, 'signer'> {
+  readonly now?: (() => Date) | undefined;
+}
+
 /**
- * The Chrome Web Store by its update protocol.
+ * The Chrome Web Store by its update protocol. It answers "no update" both for what is unchanged and for what it has
+ * removed but remembers. So each extension is asked about once a day as if nothing were known of it, when only a
+ * removed one has no update; and a removal counts when the store has no package to redirect to either.
  * @param baseUrl of the update service
  */
-export function createChromeWebStore(baseUrl: string, calling: Omit<Calling, 'signer'>): Store {
-  return createUpdateService({
-    ...calling,
-    name: 'chrome-web-store',
-    baseUrl,
-    urlCharactersMax,
-    destinations: trustOrigin(calling.destinations, baseUrl),
-    signer: new URL(baseUrl).hostname === officialHost ? 'chrome-web-store' : undefined,
-  });
+export function createChromeWebStore(baseUrl: string, options: ChromeWebStoreOptions): Store {
+  const { now = () => new Date(), ...rest } = options;
+  const calling: Calling = {
+    ...rest,
+    destinations: trustOrigin(options.destinations, baseUrl),
+    signer: new URL(baseUrl).hostname === officialHost ? name : undefined,
+  };
+  const service = createUpdateService({ ...calling, name, baseUrl, urlCharactersMax });
+
+  async function confirmed(id: string, answer: StoreAnswer): Promise<StoreAnswer> {
+    const isThere = await hasPackage(name, packageUrl(baseUrl, id), calling);
+    return isThere ? answer : { state: 'unlisted' };
+  }
+
+  return {
+    ...service,
+    async lookUp(queries) {
+      const time = now();
+      const answers = await service.lookUp(
+        queries.map((query) => (isAskedInFull(query.id, time) ? withoutVersion(query) : query)),
+      );
+      const settled = new Map<string, StoreAnswer>();
+      for (const query of queries) {
+        const answer = settledFor(query, answers.get(query.id));
+        const isWithheld = answer.state === 'unclear' && answer.isWithheld === true;
+        settled.set(query.id, isWithheld ? await confirmed(query.id, answer) : answer);
+      }
+      return settled;
+    },
+  };
+}
+
+/** In one hour of each day, another one each day, so that any interval between checks comes to it. */
+export function isAskedInFull(id: string, time: Date): boolean {
+  const hour = Math.floor(time.getTime() / 3_600_000);
+  const digest = createHash('sha256')
+    .update(`${id} ${Math.floor(hour / 24)}`)
+    .digest();
+  return digest.readUInt32BE() % 24 === hour % 24;
+}
+
+function withoutVersion({ version: _version, ...query }: StoreQuery): StoreQuery {
+  return query;
+}
+
+function settledFor(query: StoreQuery, answer: StoreAnswer | undefined): StoreAnswer {
+  if (!answer) return { state: 'unclear', why: 'the answer does not speak of it' };
+  const isKnown = answer.state === 'listed' && !isNewer(answer.version, query);
+  return isKnown ? { state: 'unchanged' } : answer;
 }

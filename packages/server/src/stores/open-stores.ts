@@ -24,6 +24,7 @@ export interface StoreServices extends Pick<BrowserProfileOptions, 'findInstalle
   /** Reads a package where a hostile one does no harm. */
   readonly pool: PackageReader;
   readonly clock?: Pick<PaceOptions, 'now' | 'sleep'>;
+  readonly now?: () => Date;
   readonly limits?: Partial<CallLimits>;
 }
 
@@ -35,7 +36,7 @@ export function openStores(
   settings: StoreSettings,
   services: StoreServices,
 ): ReadonlyMap<StoreName, Store> {
-  const { destinations, pool, clock, limits, findInstalled } = services;
+  const { destinations, pool, clock, now, limits, findInstalled } = services;
   const calling = (perSecondMax: number) => ({
     destinations,
     pool,
@@ -43,7 +44,7 @@ export function openStores(
     pace: createPace({ perSecondMax, ...clock }),
   });
   const remote = [
-    createChromeWebStore(settings.chromeStoreUrl, calling(20)),
+    createChromeWebStore(settings.chromeStoreUrl, { ...calling(20), now }),
     createEdgeAddOns(settings.edgeStoreUrl, calling(10)),
     // Of somebody's own server, two.
     createUpdateManifests(calling(2)),

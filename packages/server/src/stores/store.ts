@@ -1,14 +1,12 @@
 import type { PackageSource } from '@extaudit/engine';
 
 /** Where extensions come from; the names that `extension_source.store` holds. */
-export const storeNames = [
-  'chrome-web-store',
-  'edge-add-ons',
-  'update-manifest',
-  'folder',
-  'browser-profile',
-] as const;
-export type StoreName = (typeof storeNames)[number];
+export type StoreName =
+  | 'chrome-web-store'
+  | 'edge-add-ons'
+  | 'update-manifest'
+  | 'folder'
+  | 'browser-profile';
 
 /** One place that hands out extensions. Connectors keep no state but caches and their pace. */
 export interface Store {
@@ -31,7 +29,10 @@ export interface Store {
 export interface StoreQuery {
   /** 32 letters a-p. */
   readonly id: string;
-  /** The newest that we have: an answer of `unchanged` means this one. Without it a store tells all that it knows. */
+  /**
+   * The newest that we have: an answer of `unchanged` means this one. Without it a store tells all that it knows. To
+   * be left out for what was unlisted, since some stores have no update for what they have removed either.
+   */
   readonly version?: string;
   /** Of an earlier `unchanged` for the same version and address. */
   readonly etag?: string;
@@ -63,7 +64,7 @@ export interface Listed {
 }
 
 /** The store has nothing newer than the version that was named. */
-export interface Unchanged {
+interface Unchanged {
   readonly state: 'unchanged';
   /** To name the next time, with the same version: only now is it certain that nothing new goes with it. */
   readonly etag?: string;
@@ -80,6 +81,8 @@ export interface Unlisted {
 export interface Unclear {
   readonly state: 'unclear';
   readonly why: string;
+  /** The store knows it, but offers no version even to one who has none. */
+  readonly isWithheld?: boolean;
 }
 
 /** What the Chrome Web Store marks items with, which makes the browser disable them. */

@@ -43,8 +43,7 @@ export function answerTo(query: StoreQuery, state: AppState | undefined): StoreA
   if (state === undefined) return { state: 'unclear', why: 'the answer does not speak of it' };
   if (state.state === 'no-update') {
     if (query.version !== undefined) return { state: 'unchanged' };
-    // The Chrome Web Store says so of items that it has removed but still remembers, and of ones for other browsers.
-    return { state: 'unclear', why: 'the store offers no version of it' };
+    return { state: 'unclear', why: 'the store offers no version of it', isWithheld: true };
   }
   // A file on a server says the same to everyone, whatever version was named.
   return state.state === 'listed' && !isNewer(state.version, query)

@@ -122,6 +122,22 @@ export async function fetchPackage(
   throw statusError(store, answer);
 }
 
+/**
+ * Whether the store would hand out a package of it. Rejects with `StoreError` when it does not say.
+ */
+export async function hasPackage(
+  store: StoreName,
+  url: string,
+  calling: Calling,
+): Promise<boolean> {
+  const { lookUpSecondsMax } = { ...defaultLimits, ...calling.limits };
+  const limits = { secondsMax: lookUpSecondsMax, bytesMax: 0, isRedirectFine: true };
+  const answer = await call(store, { url }, calling, limits, 'store-answer-invalid');
+  if (answer.status >= 300 && answer.status < 400) return true;
+  if (missingStatuses.has(answer.status)) return false;
+  throw statusError(store, answer);
+}
+
 /** The Chrome Web Store answers 204 for what it does not have. */
 const missingStatuses = new Set([204, 404, 410]);
 

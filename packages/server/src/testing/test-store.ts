@@ -19,8 +19,8 @@ export interface TestStore extends AsyncDisposable {
   publish(id: string, version: string, bytes: Uint8Array, lies?: TestStoreLies): void;
   /** From now on the id is an unknown application. */
   unlist(id: string): void;
-  /** As the Chrome Web Store does it: no update ever again, marked with the reason. */
-  takeDown(id: string, reason: 'malware' | 'policy_violation' | 'potentially_uws'): void;
+  /** As the Chrome Web Store does it: no update ever again, in most cases without a reason. */
+  takeDown(id: string, reason?: 'malware' | 'policy_violation' | 'potentially_uws'): void;
   /** How requests are answered instead; set one to `undefined` and the store is well again. */
   faults: { lookUp?: TestStoreFault | undefined; download?: TestStoreFault | undefined };
 }
@@ -60,6 +60,7 @@ interface Item {
   readonly version: string;
   readonly bytes: Uint8Array;
   readonly lies: TestStoreLies;
+  /** Why; empty where the store does not tell. */
   readonly takenDown?: string;
 }
 
@@ -101,7 +102,7 @@ export async function startTestStore(options: TestStoreOptions = {}): Promise<Te
     unlist: (id) => void items.delete(id),
     takeDown(id, reason) {
       const item = items.get(id) ?? { version: '0', bytes: new Uint8Array(), lies: {} };
-      items.set(id, { ...item, takenDown: reason });
+      items.set(id, { ...item, takenDown: reason ?? '' });
     },
     [Symbol.asyncDispose]: () => closeServer(server),
   };
@@ -118,7 +119,8 @@ function appOf(id: string, have: string, item: Item | undefined, base: string): 
     `<app appid="${escaped(id)}" cohort="1::" cohortname="" status="${status}">${content}</app>`;
   if (!item) return app('error-unknownApplication', '');
   if (item.takenDown !== undefined) {
-    return app('ok', `<updatecheck _${item.takenDown}="true" status="noupdate"/>`);
+    const mark = item.takenDown === '' ? '' : `_${item.takenDown}="true" `;
+    return app('ok', `<updatecheck ${mark}status="noupdate"/>`);
   }
   if (have !== '' && !isNewer(item.version, have)) {
     return app('ok', '<updatecheck status="noupdate"/>');

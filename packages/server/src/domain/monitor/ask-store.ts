@@ -84,11 +84,11 @@ export async function askStore(
   return { asked: true, newVersions };
 }
 
-/** A version without its package is not one that is held. */
-function queryOf({ extensionId, version, hasPackage, etag, updateUrl }: AskedExtension) {
+/** A version without its package is not one that is held. What was removed has no update either: see `StoreQuery`. */
+function queryOf({ extensionId, version, hasPackage, isListed, etag, updateUrl }: AskedExtension) {
   return {
     id: extensionId,
-    ...(hasPackage && { version }),
+    ...(hasPackage && isListed !== false && { version }),
     ...(hasPackage && etag !== null && { etag }),
     ...(updateUrl !== null && { updateUrl }),
   };

@@ -491,6 +491,8 @@ CREATE INDEX callback_by_analysis ON public.callback USING btree (analysis_id) W
 
 CREATE INDEX delivery_by_date ON public.delivery USING btree (webhook_id, created_at DESC, delivery_id DESC);
 
+CREATE INDEX delivery_by_end ON public.delivery USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
 CREATE INDEX delivery_by_event ON public.delivery USING btree (event_id);
 
 CREATE INDEX delivery_by_state ON public.delivery USING btree (webhook_id, state, created_at DESC, delivery_id DESC);

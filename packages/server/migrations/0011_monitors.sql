@@ -112,6 +112,7 @@ CREATE INDEX delivery_by_date ON delivery (webhook_id, created_at DESC, delivery
 CREATE INDEX delivery_by_state ON delivery (webhook_id, state, created_at DESC, delivery_id DESC);
 CREATE INDEX delivery_by_type ON delivery (webhook_id, event_type, created_at DESC, delivery_id DESC);
 CREATE INDEX delivery_by_event ON delivery (event_id);
+CREATE INDEX delivery_by_end ON delivery (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE TABLE delivery_attempt (
   delivery_id uuid NOT NULL REFERENCES delivery ON DELETE CASCADE,

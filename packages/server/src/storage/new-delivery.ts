@@ -157,6 +157,27 @@ export async function replayFailedDeliveries(
   return replaying(trx, now).where('delivery_id', 'in', failed).execute();
 }
 
+/** With their attempts. @returns how many of up to `countMax` had ended by then */
+export async function deleteEndedDeliveries(
+  db: Database,
+  endedBy: Date,
+  countMax: number,
+): Promise<number> {
+  const ended = db
+    .selectFrom('delivery')
+    .select('delivery_id')
+    .where('finished_at', '<=', endedBy)
+    .orderBy('finished_at')
+    .limit(countMax);
+  const { numDeletedRows } = await db
+    .deleteFrom('delivery')
+    .where('delivery_id', 'in', ended)
+    // Unless it is being replayed meanwhile.
+    .where('finished_at', '<=', endedBy)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 function replaying(trx: DatabaseTransaction, now: Date) {
   return trx
     .updateTable('delivery')

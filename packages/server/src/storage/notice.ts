@@ -89,6 +89,10 @@ export async function markNoticeRead(
     .executeTakeFirst();
 }
 
+export async function deleteReadNotices(db: Database, readBy: Date): Promise<void> {
+  await db.deleteFrom('notice').where('read_at', '<=', readBy).execute();
+}
+
 const noticeColumns = [
   'notice_id as noticeId',
   'kind',

@@ -65,3 +65,8 @@ export async function replaceSigningSecret(
     .execute();
   return true;
 }
+
+/** Replaced secrets that sign no more. */
+export async function deleteEndedSigningSecrets(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('webhook_replaced_secret').where('expires_at', '<=', now).execute();
+}

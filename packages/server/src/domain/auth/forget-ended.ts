@@ -1,12 +1,14 @@
 import type { Database } from '../../storage/database.ts';
+import { forgetDeliveries } from '../monitor/forget-deliveries.ts';
 import { deleteEndedRateLimits } from '../../storage/rate-limit.ts';
 import { deleteEndedSessions } from '../../storage/session.ts';
 
 /**
- * Removes what no longer counts: the counts of limits that are over, and sessions of members who did not
- * come back. Both would otherwise stay for ever, and every stranger's address leaves a count.
+ * Removes what no longer counts: the counts of limits that are over, sessions of members who did not come back,
+ * and old deliveries. All would otherwise stay for ever, and every stranger's address leaves a count.
  */
 export async function forgetEnded(db: Database, now: Date): Promise<void> {
   await deleteEndedRateLimits(db, now);
   await deleteEndedSessions(db, now);
+  await forgetDeliveries(db, now);
 }

@@ -129,7 +129,7 @@ async function readBounded(response: IncomingMessage, bytesMax: number): Promise
     if (bytes > bytesMax) throw tooLarge;
     chunks.push(chunk);
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 const etagCharactersMax = 256;

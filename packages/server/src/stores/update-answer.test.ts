@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { StoreError } from './store.ts';
 import { answerTo, readUpdateAnswer, type AppState } from './update-answer.ts';
 
 const id = 'ddkjiahejlhfcafbddmgiahcphecmpfh';
@@ -132,6 +134,51 @@ describe('an update answer', () => {
   it('is refused when it is not UTF-8', () => {
     const bytes = Buffer.from(root(''), 'utf16le');
     assert.throws(() => readUpdateAnswer('edge-add-ons', bytes), { code: 'store-answer-invalid' });
+  });
+});
+
+describe('any bytes', () => {
+  const pieces = fc.constantFrom(
+    '<gupdate protocol="2.0">',
+    '</gupdate>',
+    `<app appid="${id}">`,
+    `<app appid="${other}" status="ok"/>`,
+    '</app>',
+    '<updatecheck version="7.7" codebase="https://example.org/a.crx"/>',
+    '<updatecheck status="noupdate" __proto__="x" constructor="y"/>',
+    '<x:updatecheck',
+    ' version="4',
+    '"',
+    '>',
+    '&amp;&a;&#0;&#x110000;',
+    '<![CDATA[<app>]]>',
+    '<!-- ',
+    '<!ENTITY x',
+    '\u0000\ud800',
+  );
+  const documents = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(''));
+
+  it('are an answer with sound states or a StoreError, and nothing else', () => {
+    const property = fc.property(
+      fc.oneof(
+        documents,
+        documents.map((text) => root(text)),
+      ),
+      (xml) => {
+        let states: ReadonlyMap<string, AppState>;
+        try {
+          states = read(xml);
+        } catch (error) {
+          assert.ok(error instanceof StoreError, String(error));
+          return;
+        }
+        for (const [appId, state] of states) {
+          assert.match(appId, /^[a-p]{32}$/);
+          if (state.state === 'listed') assert.equal(state.version, '7.7');
+        }
+      },
+    );
+    fc.assert(property, { numRuns: 3_000 });
   });
 });
 

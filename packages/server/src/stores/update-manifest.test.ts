@@ -111,6 +111,21 @@ describe('a self-hosted update address', () => {
     }
   });
 
+  it('gives no package by plain http unless it told the hash', async () => {
+    const store = createUpdateManifests({
+      destinations: createDestinationGuard({
+        resolveName: async () => [{ address: '93.184.215.14', family: 4 }],
+      }),
+      pool,
+      pace: createPace({ perSecondMax: 200 }),
+    });
+    const item = { id: one.id, version: '3.1', codebase: 'http://packages.example.org/x.crx' };
+    await assert.rejects(store.download(item), {
+      code: 'destination-refused',
+      message: /it must be https/,
+    });
+  });
+
   it('may redirect, to where it may itself lead', async () => {
     await using target = await startTestStore();
     await using server = await startTestStore();

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { makeTestExtension } from './test-extension.ts';
+
+it('the test store in a process of its own lists what it is told to', async (t) => {
+  const file = fileURLToPath(import.meta.resolve('./test-store-process.ts'));
+  const child = spawn(process.execPath, [file, '9.9'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => child.kill());
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { chromeUrl } = JSON.parse(line) as { chromeUrl: string };
+  const { origin } = new URL(chromeUrl);
+  const extension = makeTestExtension();
+  const { id } = extension;
+  const body = Buffer.from(extension.pack('3.4'));
+  await fetch(`${origin}/control/items/${id}/3.4`, { method: 'PUT', body });
+  const other = 'c'.repeat(32);
+  const query = `?response=updatecheck&x=id%3D${id}%26uc&x=id%3D${other}%26v%3D9.9%26uc`;
+  const answer = await (await fetch(chromeUrl + query)).text();
+  assert.match(answer, /version="3\.4"/);
+  assert.match(answer, /<app appid="c{32}"[^>]*><updatecheck status="noupdate"\/>/);
+  const faults = JSON.stringify({ lookUp: { kind: 'status', status: 503 } });
+  await fetch(`${origin}/control/faults`, { method: 'PUT', body: faults });
+  assert.equal((await fetch(chromeUrl + query)).status, 503);
+  const counts = await (await fetch(`${origin}/control/counts`)).json();
+  assert.deepEqual(counts, { lookUps: 2, idsAsked: 2, downloads: 0 });
+});

@@ -123,6 +123,7 @@ function judgeRegularly(db: Database, log: (message: string) => void): () => voi
 
 /** So that checks are spread, and yet many extensions share a question to their store. */
 const ticksOfInterval = 60;
+const tickSecondsMin = 0.25;
 const tickSecondsMax = 60;
 
 /** Queues the checks of monitors that are due; other processes do the same. @returns what ends it */
@@ -132,7 +133,8 @@ function checkRegularly(
   log: (message: string) => void,
 ): () => Promise<void> {
   const ended = new AbortController();
-  const tickMilliseconds = Math.min(everySeconds / ticksOfInterval, tickSecondsMax) * 1_000;
+  const tickSeconds = Math.max(everySeconds / ticksOfInterval, tickSecondsMin);
+  const tickMilliseconds = Math.min(tickSeconds, tickSecondsMax) * 1_000;
   const run = async (): Promise<void> => {
     while (!ended.signal.aborted) {
       await scheduleChecks(services, everySeconds).catch((error: unknown) =>

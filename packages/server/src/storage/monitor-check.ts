@@ -32,16 +32,15 @@ export async function claimDueMonitors(
 ): Promise<ClaimedMonitors> {
   const { rows } = await sql<{ extension_id: string; store: StoreName | null; due_at: Date }>`
     WITH due AS (
-      SELECT monitor_id, next_check_at AS due_at FROM monitor WHERE enabled AND next_check_at <= ${now}
+      SELECT monitor_id, next_check_at AS due_at,
+        ('x' || substr(md5(extension_id), 1, 7))::bit(28)::integer % ${everySeconds}::integer AS phase
+      FROM monitor WHERE enabled AND next_check_at <= ${now}
       ORDER BY next_check_at, extension_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), claimed AS (
-      UPDATE monitor AS m SET next_check_at = slot.next
-      FROM due, LATERAL (SELECT ('x' || substr(md5(m.extension_id), 1, 7))::bit(28)::integer
-          % ${everySeconds}::integer AS phase) AS hashed,
-        LATERAL (SELECT to_timestamp(phase + ${everySeconds}::bigint * (1 + floor(
-          (extract(epoch FROM greatest(m.next_check_at, ${now}::timestamptz)) - phase)
-          / ${everySeconds}::bigint)::bigint)) AS next) AS slot
-      WHERE m.monitor_id = due.monitor_id
+      UPDATE monitor AS m SET next_check_at = to_timestamp(phase + ${everySeconds}::bigint * (1 +
+        floor((extract(epoch FROM greatest(due_at, ${now}::timestamptz)) - phase)
+          / ${everySeconds}::bigint)::bigint))
+      FROM due WHERE m.monitor_id = due.monitor_id
       RETURNING m.extension_id, due_at
     )
     SELECT extension_id, store, due_at FROM claimed LEFT JOIN extension_source USING (extension_id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
+import { assert as assertProperty, jsonValue, property } from 'fast-check';
 import { parseSeen } from './parse-seen.ts';
 import { seenJson, seenManifest, type SeenState } from './seen-state.ts';
 
@@ -57,8 +57,8 @@ describe('seen state', () => {
   });
 
   it('reads any JSON without failing', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+    assertProperty(
+      property(jsonValue(), (value) => {
         parseSeen(value as never);
         parseSeen({ version: '1', manifest: value, report: value, publisher: value } as never);
       }),

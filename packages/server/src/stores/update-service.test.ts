@@ -124,6 +124,21 @@ describe('many extensions', () => {
     assert.ok(server.requests.every((request) => request.length < 8_000));
   });
 
+  it('are asked for at the pace of their store', async () => {
+    await using server = await startTestStore({ everyIdVersion: '2026.914.1325' });
+    const settings = {
+      chromeStoreUrl: server.chromeUrl,
+      edgeStoreUrl: server.edgeUrl,
+      watchedFolder: undefined,
+      offline: false,
+    };
+    const waits: number[] = [];
+    const clock = { now: () => 4_000, sleep: async (wait: number) => waits.push(wait) };
+    const services = { destinations: createDestinationGuard(), pool, clock };
+    await openStores(settings, services).get('chrome-web-store')?.lookUp(queries);
+    assert.deepEqual(waits, [50, 100]);
+  });
+
   it('are asked for at Edge Add-ons in URLs as long as its browser makes them', async () => {
     await using server = await startTestStore({ everyIdVersion: '2026.914.1326' });
     const answers = await open(server, 'edge-add-ons').lookUp(queries.slice(0, 60));

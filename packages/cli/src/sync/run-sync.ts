@@ -12,7 +12,7 @@ import {
 import type { SyncFlags } from '../commands/sync.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 import { writeNotice, writeResult } from '../output.ts';
-import { startProgress, type Progress } from '../progress.ts';
+import { startProgress } from '../progress.ts';
 import { configOf } from '../service/service-options.ts';
 
 type Counts = Record<SyncOutcome['outcome'], number>;
@@ -39,12 +39,14 @@ export async function runSync(ids: readonly string[], flags: SyncFlags): Promise
     },
   );
   const counts: Counts = { created: 0, unchanged: 0, unlisted: 0, unclear: 0, failed: 0 };
+  const problems = new Set<string>();
   const everything = local ? [await idsOf(stores.get(local.store))] : eachSyncBatch(catalogue);
   for await (const batch of ids.length > 0 ? [[...new Set(ids)]] : everything) {
     const progress = startProgress(batch.length, flags.quiet);
     const onOutcome = (outcome: SyncOutcome): Promise<void> => {
       counts[outcome.outcome] += 1;
-      return tell(outcome, ids.length > 0, progress);
+      progress.advance(outcome.extensionId);
+      return tell(outcome, ids.length > 0, problems);
     };
     const options = { store: local?.store, unknownStore: flags.store, isOneOff: local?.isOneOff };
     await syncExtensions({ ...catalogue, stores }, batch, { ...options, onOutcome }).finally(() =>
@@ -82,17 +84,19 @@ async function idsOf(
   }
 }
 
-/** Of what stays as it is only where it was asked for by name. */
+/**
+ * Of what stays as it is only where it was asked for by name; and a problem of a whole store once.
+ * @param problems that were told before
+ */
 async function tell(
-  { extensionId, outcome, version, store, why }: SyncOutcome,
+  { extensionId, outcome, version, store, why = 'it does not say' }: SyncOutcome,
   isNamed: boolean,
-  progress: Progress,
+  problems: Set<string>,
 ): Promise<void> {
-  progress.advance(extensionId);
   if (outcome === 'failed' || (outcome === 'unclear' && isNamed)) {
-    writeNotice(
-      `${extensionId}: ${outcome} at ${store}: ${showControls(why ?? 'it does not say')}`,
-    );
+    const problem = `${outcome} at ${store}: ${showControls(why)}`;
+    if (isNamed || !problems.has(problem)) writeNotice(`${extensionId}: ${problem}`);
+    problems.add(problem);
   } else if (outcome === 'created' || isNamed) {
     const what = version === undefined ? '' : `  ${showControls(version)}`;
     await writeResult(`${outcome}  ${extensionId}${what}  ${store}\n`);

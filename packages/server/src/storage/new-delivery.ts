@@ -100,18 +100,30 @@ export async function insertDeliveries(
   await trx.insertInto('delivery').values(rows).execute();
 }
 
+/** In one statement, so that none runs into its time limit. */
+const cancelledAtOnce = 5_000;
+
 /** Those that wait for an attempt will not get one. The webhook's row is locked before. */
 export async function cancelPendingDeliveries(
   trx: DatabaseTransaction,
   webhookId: string,
   now: Date,
 ): Promise<void> {
-  await trx
-    .updateTable('delivery')
-    .set({ state: 'cancelled', next_attempt_at: null, finished_at: now })
+  const pending = trx
+    .selectFrom('delivery')
+    .select('delivery_id')
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'pending')
-    .execute();
+    .limit(cancelledAtOnce);
+  for (let count = cancelledAtOnce; count === cancelledAtOnce;) {
+    const { numUpdatedRows } = await trx
+      .updateTable('delivery')
+      .set({ state: 'cancelled', next_attempt_at: null, finished_at: now })
+      .where('delivery_id', 'in', pending)
+      .where('state', '=', 'pending')
+      .executeTakeFirst();
+    count = Number(numUpdatedRows);
+  }
 }
 
 /** Cancels one, unless it has ended or is being replayed. */

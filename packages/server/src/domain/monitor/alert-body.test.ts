@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
 import type { JsonObject } from '@extaudit/engine';
 import { type Alert, alertBody } from './alert-body.ts';
 
@@ -125,6 +126,23 @@ describe('an alert for Slack', () => {
     }
     assert.doesNotMatch(text, /https:\/\/|evil\.example/);
     assert.match(texts.join('\n'), /&amp;lt;!channel&amp;gt;/);
+  });
+
+  it('holds none of them for any text at all', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 400 });
+    const controls = fc.string({
+      unit: fc.constantFrom('<', '>', '&', '!', '|', '@', '\u202E', '#'),
+    });
+    const anyText = fc.oneof(text, controls);
+    fc.assert(
+      fc.property(anyText, fc.array(anyText), (name, lines) => {
+        const { texts } = slack({ extension_name: name, summary_lines: lines });
+        for (const one of texts) {
+          assert.doesNotMatch(one, /[<>]|&(?!amp;|lt;|gt;)|\p{Bidi_Control}|\p{Surrogate}/v);
+          assert.ok(one.length > 0 && one.length <= 3_000);
+        }
+      }),
+    );
   });
 
   it('stays within what Slack takes, whatever an extension says', () => {

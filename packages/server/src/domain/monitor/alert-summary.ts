@@ -74,9 +74,11 @@ function textOf(value: JsonValue | undefined): string | undefined {
 
 function sentencesOf({ summary_lines: lines, message }: JsonObject): string[] {
   const sentences = Array.isArray(lines) ? lines.slice(0, itemsMax) : [message];
-  return sentences.flatMap((sentence: JsonValue | undefined) =>
-    typeof sentence === 'string' ? shown(sentence, sentenceCharactersMax) : [],
-  );
+  return sentences
+    .map((sentence: JsonValue | undefined) =>
+      typeof sentence === 'string' ? shown(sentence, sentenceCharactersMax) : '',
+    )
+    .filter((sentence) => sentence.trim() !== '');
 }
 
 function versionOf({ previous_version, new_version }: JsonObject): string[] {

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestAlerts } from '../testing/test-alerts.ts';
+import { cancelPendingDeliveries } from './new-delivery.ts';
+
+test('cancels whatever waits for one webhook, however much, and nothing of others', async () => {
+  await using alerts = await startTestAlerts();
+  const { db } = alerts.database;
+  const url = 'https://hooks.example.org/';
+  const { webhookId } = await alerts.addWebhook({ url });
+  const { webhookId: other } = await alerts.addWebhook({ url });
+  const at = new Date('2026-06-07T08:09:10.111Z');
+  const insert = (id: string, count: number) => sql`
+    INSERT INTO delivery (delivery_id, webhook_id, event_type, body, next_attempt_at, created_at)
+    SELECT gen_random_uuid(), ${id}, 'test', '', ${at}, ${at} FROM generate_series(1, ${count}::int)
+  `;
+  await insert(webhookId, 10_001).execute(db);
+  await insert(other, 3).execute(db);
+  await db.transaction().execute((trx) => cancelPendingDeliveries(trx, webhookId, at));
+  const counts = await db
+    .selectFrom('delivery')
+    .select(['webhook_id', 'state', 'finished_at', 'next_attempt_at'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(['webhook_id', 'state', 'finished_at', 'next_attempt_at'])
+    .execute();
+  assert.deepEqual(
+    counts.map((row) => [row.webhook_id === other, row.state, row.count]).toSorted(),
+    [
+      [false, 'cancelled', 10_001],
+      [true, 'pending', 3],
+    ],
+  );
+  assert.deepEqual(counts.find(({ webhook_id }) => webhook_id === webhookId)?.finished_at, at);
+});

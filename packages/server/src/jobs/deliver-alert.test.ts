@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { replayDelivery, replayFailed } from '../domain/monitor/replay-deliveries.ts';
-import { sendTest } from '../domain/monitor/send-test.ts';
+import { replayDelivery } from '../domain/monitor/replay-deliveries.ts';
 import { rotateSigningSecret } from '../domain/monitor/signing-secret.ts';
 import { openDatabase } from '../storage/database.ts';
 import { listDeliveryAttempts } from '../storage/delivery-attempt.ts';
-import { listNotices } from '../storage/notice.ts';
-import { startTestAlerts, type TestAlerts, type WaitingAlert } from '../testing/test-alerts.ts';
+import { startTestAlerts, type TestAlerts } from '../testing/test-alerts.ts';
 import {
   startTestReceiver,
   verifiesSpecification,
@@ -23,62 +21,12 @@ describe('the delivery of alerts', () => {
   });
   after(() => alerts[Symbol.asyncDispose]());
 
-  /** Runs what waits, and what that makes necessary, each when its time has come. @returns the attempts */
-  async function runAll(
-    jobs: readonly WaitingAlert[],
-    attemptsMax = 1_000,
-  ): Promise<WaitingAlert[]> {
-    const run: WaitingAlert[] = [];
-    for (let next = jobs; next.length > 0; next = await alerts.takeJobs()) {
-      for (const job of next) {
-        alerts.clock.skipSeconds += job.delaySeconds;
-        await deliverAlert.run(job, alerts.services);
-        run.push(job);
-      }
-      // What it made necessary stays in the queue.
-      if (run.length >= attemptsMax) break;
-    }
-    return run;
-  }
-
-  async function stored(webhookId: string) {
-    const { db } = alerts.database;
-    const webhook = await db
-      .selectFrom('webhook')
-      .selectAll()
-      .where('webhook_id', '=', webhookId)
-      .executeTakeFirstOrThrow();
-    const deliveries = await db
-      .selectFrom('delivery')
-      .selectAll()
-      .where('webhook_id', '=', webhookId)
-      .orderBy('created_at')
-      .orderBy('delivery_id')
-      .execute();
-    return { webhook, deliveries, states: deliveries.map(({ state }) => state) };
-  }
-
-  async function unreadNotices(): Promise<{ kind: string; message: string; about: object }[]> {
-    const filter = { accountId: alerts.accountId, isUnreadOnly: true };
-    const { db } = alerts.database;
-    const { items } = await listNotices(db, filter, { page: 1, pageSize: 100 });
-    await db.updateTable('notice').set({ read_at: alerts.services.now() }).execute();
-    return items.map(({ kind, message, about }) => ({ kind, message, about }));
-  }
-
-  /** So that a test begins with its own webhooks alone. */
-  async function alone(): Promise<void> {
-    await alerts.takeJobs();
-    await alerts.database.db.deleteFrom('webhook').execute();
-    await unreadNotices();
-  }
-
   it('tries 10 times over at least 72 h with jitter, gives up, logs all of it, and can be replayed (row 1)', async () => {
-    await alone();
+    await alerts.clear();
     await using receiver = await startTestReceiver((count) => (count <= 10 ? 500 : 200));
     const { webhookId, secret } = await alerts.addWebhook({ url: receiver.url });
     await alerts.raise();
-    const jobs = await runAll(await alerts.takeJobs());
+    const jobs = await alerts.run(await alerts.takeJobs());
     assert.equal(jobs.length, 10);
     const delays = jobs.map(({ delaySeconds }) => delaySeconds);
     const base = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -87,7 +35,7 @@ describe('the delivery of alerts', () => {
       assert.ok(delay >= least && delay <= Math.ceil(least * 1.2), `${delay} s after ${least} s`);
     }
     assert.ok(delays.reduce((sum, delay) => sum + delay, 0) >= 72 * 3_600);
-    const { deliveries } = await stored(webhookId);
+    const { deliveries } = await alerts.stored(webhookId);
     const [delivery] = deliveries;
     assert.ok(delivery);
     assert.deepEqual([delivery.state, delivery.attempts, delivery.round], ['exhausted', 10, 1]);
@@ -101,16 +49,16 @@ describe('the delivery of alerts', () => {
       assert.deepEqual([status, problem, round], [500, 'the receiver answered 500', 1]);
       assert.equal(Buffer.from(answer).toString(), 'noted');
     }
-    const [notice] = await unreadNotices();
+    const [notice] = await alerts.unreadNotices();
     assert.equal(notice?.kind, 'delivery-exhausted');
     assert.match(alerts.logged.at(-1) ?? '', /did not take an alert.*10 times/);
 
     assert.equal(await replayDelivery(alerts.services, delivery.delivery_id), 'replayed');
-    assert.equal((await runAll(await alerts.takeJobs())).length, 1);
-    const [again] = (await stored(webhookId)).deliveries;
+    assert.equal((await alerts.run(await alerts.takeJobs())).length, 1);
+    const [again] = (await alerts.stored(webhookId)).deliveries;
     assert.deepEqual([again?.state, again?.attempts, again?.round], ['delivered', 1, 2]);
     assert.equal((await listDeliveryAttempts(db, delivery.delivery_id)).length, 11);
-    assert.equal((await stored(webhookId)).webhook.failing_since, null);
+    assert.equal((await alerts.stored(webhookId)).webhook.failing_since, null);
 
     assert.equal(receiver.received.length, 11);
     const [first] = receiver.received;
@@ -123,13 +71,13 @@ describe('the delivery of alerts', () => {
   });
 
   it('a redirect to a private address is a failure, and is not followed (row 4)', async () => {
-    await alone();
+    await alerts.clear();
     await using elsewhere = await startTestReceiver();
     await using receiver = await startTestReceiver(() => 302, { location: elsewhere.url });
     const { webhookId } = await alerts.addWebhook({ url: receiver.url });
     await alerts.raise();
-    await runAll(await alerts.takeJobs(), 1);
-    const { deliveries } = await stored(webhookId);
+    await alerts.run(await alerts.takeJobs(), 1);
+    const { deliveries } = await alerts.stored(webhookId);
     assert.equal(deliveries[0]?.state, 'pending');
     const log = await listDeliveryAttempts(alerts.database.db, deliveries[0]?.delivery_id ?? '');
     assert.equal(log[0]?.problem, 'the receiver answered 302; redirects are not followed');
@@ -138,21 +86,21 @@ describe('the delivery of alerts', () => {
   });
 
   it('an answer of 410 disables the webhook, cancels what waits and tells the owner (row 7)', async () => {
-    await alone();
+    await alerts.clear();
     await using receiver = await startTestReceiver(() => 410);
     const { webhookId } = await alerts.addWebhook({ url: receiver.url });
     await alerts.raise();
     await alerts.raise();
     const jobs = await alerts.takeJobs();
-    await runAll(jobs);
-    const { webhook, states } = await stored(webhookId);
+    await alerts.run(jobs);
+    const { webhook, states } = await alerts.stored(webhookId);
     assert.deepEqual(
       [webhook.enabled, webhook.disabled_reason],
       [false, 'the receiver answered 410 (gone)'],
     );
     assert.deepEqual(states.toSorted(), ['cancelled', 'exhausted']);
     assert.equal(receiver.received.length, 1);
-    const notices = await unreadNotices();
+    const notices = await alerts.unreadNotices();
     assert.equal(notices.length, 1);
     assert.equal(notices[0]?.kind, 'webhook-disabled');
     assert.deepEqual(notices[0].about, {
@@ -176,19 +124,19 @@ describe('the delivery of alerts', () => {
       .executeTakeFirstOrThrow();
 
   it('waits as long as Retry-After asks, within its bounds (row 8)', async () => {
-    await alone();
+    await alerts.clear();
     await using receiver = await startTestReceiver((count) => (count === 2 ? 429 : 503), {
       'retry-after': '1000000000',
     });
     await alerts.addWebhook({ url: receiver.url });
     await alerts.raise();
-    const jobs = await runAll(await alerts.takeJobs(), 4);
+    const jobs = await alerts.run(await alerts.takeJobs(), 4);
     const [, second, third, fourth] = jobs.map(({ delaySeconds }) => delaySeconds);
     assert.deepEqual([second, third, fourth], [60, 600, 3_600]);
   });
 
   it('old and new secret both verify for 24 h after a rotation, the old one not after (row 9)', async () => {
-    await alone();
+    await alerts.clear();
     await using receiver = await startTestReceiver(() => 500);
     const { webhookId, secret: oldest } = await alerts.addWebhook({ url: receiver.url });
     await alerts.raise();
@@ -221,7 +169,7 @@ describe('the delivery of alerts', () => {
   });
 
   it('delivers again what was delivered but not recorded, and not what was recorded (row 10)', async () => {
-    await alone();
+    await alerts.clear();
     await using receiver = await startTestReceiver();
     const { webhookId } = await alerts.addWebhook({ url: receiver.url });
     await alerts.raise();
@@ -237,157 +185,6 @@ describe('the delivery of alerts', () => {
     assert.equal(receiver.received.length, 2);
     assert.deepEqual(again?.body, first?.body);
     assert.equal(again?.headers['webhook-id'], first?.headers['webhook-id']);
-    assert.deepEqual((await stored(webhookId)).states, ['delivered']);
-  });
-
-  it('goes to the enabled webhooks that subscribe to its type, the most urgent first', async () => {
-    await alone();
-    await using receiver = await startTestReceiver();
-    const { url } = receiver;
-    const { webhookId: both } = await alerts.addWebhook({
-      url,
-      events: ['permission_change', 'security_alert'],
-    });
-    const { webhookId: other } = await alerts.addWebhook({ url, events: ['status_change'] });
-    await alerts.addWebhook({ url, enabled: false });
-    await alerts.raise('permission_change');
-    await alerts.raise('security_alert');
-    await runAll(await alerts.takeJobs());
-    const events = receiver.received.map(({ body }) => eventOf(body));
-    assert.deepEqual(events, ['security_alert', 'permission_change']);
-    assert.deepEqual((await stored(both)).states, ['delivered', 'delivered']);
-    assert.deepEqual((await stored(other)).states, []);
-  });
-
-  it('disables a webhook at which nothing has arrived for 5 days, not before and not after one failure', async () => {
-    await alone();
-    await using receiver = await startTestReceiver(() => 500);
-    const { webhookId } = await alerts.addWebhook({ url: receiver.url });
-    await alerts.raise();
-    await runAll(await alerts.takeJobs());
-    assert.equal((await stored(webhookId)).webhook.enabled, true, 'after some three days');
-    await unreadNotices();
-
-    alerts.clock.skipSeconds += 7 * daySeconds;
-    await alerts.raise();
-    await runAll(await alerts.takeJobs(), 3);
-    assert.equal((await stored(webhookId)).webhook.enabled, true, 'a quiet week is no failure');
-    const { deliveries } = await stored(webhookId);
-    const job = { deliveryId: deliveries[1]?.delivery_id ?? '', round: 1, attempt: 4 };
-    await deliverAlert.run(job, alerts.services);
-    const { webhook, states } = await stored(webhookId);
-    assert.equal(webhook.enabled, false);
-    assert.match(webhook.disabled_reason ?? '', /^nothing has arrived for 5 days/);
-    assert.deepEqual(states, ['exhausted', 'cancelled']);
-    assert.deepEqual(
-      (await unreadNotices()).map(({ kind }) => kind),
-      ['webhook-disabled'],
-    );
-  });
-
-  it('one success ends the count of days', async () => {
-    await alone();
-    await using receiver = await startTestReceiver((count) => (count === 2 ? 200 : 500));
-    const { webhookId } = await alerts.addWebhook({ url: receiver.url });
-    await alerts.raise();
-    await runAll(await alerts.takeJobs(), 1);
-    assert.notEqual((await stored(webhookId)).webhook.failing_since, null);
-    await runAll(await alerts.takeJobs());
-    assert.equal((await stored(webhookId)).webhook.failing_since, null);
-  });
-
-  it('what waits for a disabled webhook is not sent, nor when it is enabled again, but when it is replayed', async () => {
-    await alone();
-    await using receiver = await startTestReceiver();
-    const { webhookId } = await alerts.addWebhook({ url: receiver.url });
-    await alerts.raise();
-    await alerts.raise();
-    const jobs = await alerts.takeJobs();
-    const { db } = alerts.database;
-    const set = (enabled: boolean) =>
-      db.updateTable('webhook').set({ enabled }).where('webhook_id', '=', webhookId).execute();
-    await set(false);
-    await runAll(jobs);
-    assert.deepEqual((await stored(webhookId)).states, ['cancelled', 'cancelled']);
-    assert.equal(await replayFailed(alerts.services, webhookId), 'webhook-disabled');
-    const [delivery] = (await stored(webhookId)).deliveries;
-    assert.ok(delivery);
-    assert.equal(await replayDelivery(alerts.services, delivery.delivery_id), 'webhook-disabled');
-    await set(true);
-    await runAll(jobs);
-    assert.equal(receiver.received.length, 0);
-    assert.equal(await replayFailed(alerts.services, webhookId), 2);
-    await runAll([...jobs, ...(await alerts.takeJobs())]);
-    assert.equal(receiver.received.length, 2);
-    assert.equal(await replayFailed(alerts.services, webhookId), 0);
-    assert.equal(await replayDelivery(alerts.services, alerts.monitorId), 'not-found');
-  });
-
-  it('what waits for a deleted webhook is not sent', async () => {
-    await alone();
-    await using receiver = await startTestReceiver();
-    await alerts.addWebhook({ url: receiver.url });
-    await alerts.raise();
-    const jobs = await alerts.takeJobs();
-    await alerts.database.db.deleteFrom('webhook').execute();
-    await runAll(jobs);
-    assert.equal(receiver.received.length, 0);
-  });
-
-  it('replays one that still waits at once, and drops the attempt that waited', async () => {
-    await alone();
-    await using receiver = await startTestReceiver((count) => (count === 1 ? 500 : 200));
-    const { webhookId } = await alerts.addWebhook({ url: receiver.url });
-    await alerts.raise();
-    await runAll(await alerts.takeJobs(), 1);
-    const waiting = await alerts.takeJobs();
-    assert.equal(waiting[0]?.attempt, 2);
-    const [delivery] = (await stored(webhookId)).deliveries;
-    assert.equal(await replayDelivery(alerts.services, delivery?.delivery_id ?? ''), 'replayed');
-    await runAll([...(await alerts.takeJobs()), ...waiting]);
-    assert.equal(receiver.received.length, 2);
-    assert.deepEqual((await stored(webhookId)).states, ['delivered']);
-  });
-
-  it('a test is sent once in the format of the webhook, enabled or not, and counts for nothing', async () => {
-    await alone();
-    await using receiver = await startTestReceiver((count) => (count === 1 ? 500 : 200));
-    const webhook = { url: receiver.url, enabled: false };
-    const { webhookId, secret } = await alerts.addWebhook(webhook);
-    const { webhookId: slack } = await alerts.addWebhook({ ...webhook, format: 'slack' });
-    const deliveryId = await sendTest(alerts.services, webhookId);
-    assert.equal((await runAll(await alerts.takeJobs())).length, 1);
-    await sendTest(alerts.services, slack);
-    await runAll(await alerts.takeJobs());
-    const { states, webhook: after } = await stored(webhookId);
-    assert.deepEqual([states, after.failing_since], [['exhausted'], null]);
-    assert.deepEqual((await stored(slack)).states, ['delivered']);
-    const [first, second] = receiver.received;
-    assert.ok(first && second && verifiesSpecification(first, secret));
-    assert.equal(first.headers['webhook-id'], deliveryId);
-    assert.equal(eventOf(first.body), 'test');
-    assert.match(second.body.toString(), /"text":"Test alert: /);
-    assert.deepEqual(await unreadNotices(), []);
-    assert.equal(await sendTest(alerts.services, alerts.monitorId), undefined);
-  });
-
-  it('says in the log when the installation cannot open the secret', async () => {
-    await alone();
-    await using receiver = await startTestReceiver();
-    const sealed = { secret_sealed: Buffer.from('by another installation') };
-    const { webhookId } = await alerts.addWebhook({ url: receiver.url, ...sealed });
-    await alerts.raise();
-    await runAll(await alerts.takeJobs(), 1);
-    const [delivery] = (await stored(webhookId)).deliveries;
-    const [attempt] = await listDeliveryAttempts(alerts.database.db, delivery?.delivery_id ?? '');
-    assert.match(
-      attempt?.problem ?? '',
-      /no webhook secret that this installation could sign with/,
-    );
-    assert.equal(receiver.received.length, 0);
+    assert.deepEqual((await alerts.stored(webhookId)).states, ['delivered']);
   });
 });
-
-function eventOf(body: Buffer): unknown {
-  return (JSON.parse(body.toString()) as { event?: unknown }).event;
-}

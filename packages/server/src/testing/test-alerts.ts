@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { createOwner } from '../domain/auth/create-owner.ts';
 import { createSigningSecret } from '../domain/monitor/signing-secret.ts';
 import { type AlertJob, insertDeliveries } from '../domain/monitor/write-deliveries.ts';
+import deliverAlert from '../jobs/deliver-alert.ts';
 import type { JobServices } from '../jobs/job.ts';
-import type { MonitorEventType } from '../storage/monitor-tables.ts';
+import type { DeliveryState, MonitorEventType } from '../storage/monitor-tables.ts';
 import { insertMonitorEvents } from '../storage/monitor-event.ts';
+import { listNotices, type StoredNotice } from '../storage/notice.ts';
 import type { Tables } from '../storage/tables.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { insertTestMonitor, insertTestWebhook } from './test-monitor.ts';
@@ -31,6 +33,23 @@ export interface TestAlerts extends AsyncDisposable {
   raise(eventType?: MonitorEventType): Promise<string>;
   /** Takes what waits for a worker out of the queue, the most urgent first. */
   takeJobs(): Promise<WaitingAlert[]>;
+  /**
+   * Makes these attempts, and those that they make necessary, each when its time has come. When there have been
+   * `attemptsMax`, what comes next stays in the queue. @returns the attempts
+   */
+  run(jobs: readonly WaitingAlert[], attemptsMax?: number): Promise<WaitingAlert[]>;
+  stored(webhookId: string): Promise<StoredAlerts>;
+  /** And marks them as read. */
+  unreadNotices(): Promise<StoredNotice[]>;
+  /** So that a test begins with its own webhooks alone. */
+  clear(): Promise<void>;
+}
+
+export interface StoredAlerts {
+  readonly webhook: Selectable<Tables['webhook']>;
+  /** The oldest first. */
+  readonly deliveries: readonly Selectable<Tables['delivery']>[];
+  readonly states: readonly DeliveryState[];
 }
 
 export interface TestWebhook {
@@ -57,7 +76,7 @@ export async function startTestAlerts(options: Partial<JobServices> = {}): Promi
   const owner = { email: 'mary@example.org', password: 'nineteen hundred and twenty-one' };
   const { accountId } = await createOwner(db, owner);
   const monitorId = await insertTestMonitor(db, { account_id: accountId });
-  return {
+  const alerts: TestAlerts = {
     database,
     work,
     services,
@@ -97,11 +116,50 @@ export async function startTestAlerts(options: Partial<JobServices> = {}): Promi
         .toSorted((a, b) => b.priority - a.priority)
         .map(({ data, delay }) => ({ ...data, delaySeconds: delay }));
     },
+    async run(jobs, attemptsMax = 1_000) {
+      const run: WaitingAlert[] = [];
+      for (let next = jobs; next.length > 0; next = await alerts.takeJobs()) {
+        for (const job of next) {
+          clock.skipSeconds += job.delaySeconds;
+          await deliverAlert.run(job, services);
+          run.push(job);
+        }
+        if (run.length >= attemptsMax) break;
+      }
+      return run;
+    },
+    async stored(webhookId) {
+      const webhook = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('webhook_id', '=', webhookId)
+        .executeTakeFirstOrThrow();
+      const deliveries = await db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('webhook_id', '=', webhookId)
+        .orderBy('created_at')
+        .orderBy('delivery_id')
+        .execute();
+      return { webhook, deliveries, states: deliveries.map(({ state }) => state) };
+    },
+    async unreadNotices() {
+      const filter = { accountId, isUnreadOnly: true };
+      const { items } = await listNotices(db, filter, { page: 1, pageSize: 100 });
+      await db.updateTable('notice').set({ read_at: now() }).execute();
+      return [...items];
+    },
+    async clear() {
+      await alerts.takeJobs();
+      await db.deleteFrom('webhook').execute();
+      await alerts.unreadNotices();
+    },
     async [Symbol.asyncDispose]() {
       await work.close();
       await database.close();
     },
   };
+  return alerts;
 }
 
 export const alertedData = {

@@ -30,7 +30,7 @@ const hostile: JsonObject = {
   permissions_added: [
     '[Sign in](https://evil.example)',
     '<at>Everyone</at>',
-    '{{DATE(x)}} ${name}',
+    '{{{DATE(x)}}} ${name}',
   ],
   summary_lines: ['a\u202Eb\u0000c\nd\u2028e\uD800', '&lt;!channel&gt;'],
   risk_level_change: { from: '<!everyone>', to: 'x' },

@@ -59,7 +59,7 @@ function shown(text: string, charactersMax: number): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll('{{', '{ {')
+    .replaceAll(/\{(?=\{)/g, '{ ')
     .replaceAll('${', '$ {');
   return plain.length <= charactersMax ? plain : `${plain.slice(0, charactersMax).toWellFormed()}…`;
 }

@@ -9,6 +9,9 @@ import { sendCallbacks } from './send-callbacks.ts';
 /** `reason` is one sentence for the one who asked for the analysis. */
 export type AnalysisOutcome = { readonly report: SecurityReport } | { readonly reason: string };
 
+/** Of an audit whose workers were killed each time, which says nothing about the package. */
+export const interruptedReason = 'the audit was interrupted too often; ask again to retry';
+
 /**
  * Ends an analysis, sets its callbacks off and has the extension's monitors compared, in one transaction; does nothing
  * when it has ended already.

@@ -90,16 +90,16 @@ function sourceOf(row: {
   return { store, updateUrl, isListed, verdict };
 }
 
-/** Without reading anything large. */
-export async function findPresentToken(
+/** By extension, without reading anything large. Unknown extensions are left out. */
+export async function listPresentTokens(
   db: Database,
-  extensionId: string,
-): Promise<string | undefined> {
-  const row = await selectPresent(db)
-    .select(presentToken.as('token'))
-    .where('e.extension_id', '=', extensionId)
-    .executeTakeFirst();
-  return row?.token;
+  extensionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectPresent(db)
+    .select(['e.extension_id', presentToken.as('token')])
+    .where('e.extension_id', '=', sql<string>`ANY(${extensionIds}::text[])`)
+    .execute();
+  return new Map(rows.map(({ extension_id, token }) => [extension_id, token]));
 }
 
 /** Those of the extensions of which an enabled monitor may not have seen the present state; one query for all. */

@@ -9,7 +9,7 @@ import {
   saveMonitorSeen,
 } from '../../storage/monitor-check.ts';
 import { insertMonitorEvents, type StoredMonitorEvent } from '../../storage/monitor-event.ts';
-import { findPresentToken } from '../../storage/present-extension.ts';
+import { listPresentTokens } from '../../storage/present-extension.ts';
 import type { Queue } from '../../storage/queue.ts';
 import { type ChangeContext, detectChanges, type DetectedEvent } from './detect-changes.ts';
 import { ensureAudit } from './ensure-audit.ts';
@@ -136,14 +136,15 @@ async function write(
     if (!monitor) return 'compared';
     if (monitor.seenToken !== read.seenToken) return 'changed-again';
     // Were the state that was compared no longer the present one, another process might have written the newer one.
-    if ((await findPresentToken(trx, extension.extensionId)) !== extension.token)
-      return 'changed-again';
+    const { extensionId, token } = extension;
+    const tokens = await listPresentTokens(trx, [extensionId]);
+    if (tokens.get(extensionId) !== token) return 'changed-again';
     const at = now();
     const stored = events.map((event): StoredMonitorEvent & Pick<DetectedEvent, 'data'> => ({
       eventId: randomUUIDv7(),
       monitorId,
       eventType: event.type,
-      extensionId: extension.extensionId,
+      extensionId,
       details: event.details,
       createdAt: at,
       data: event.data,
@@ -155,7 +156,7 @@ async function write(
       stored.map((event) => ({ ...event, at })),
       at,
     );
-    await saveMonitorSeen(trx, { monitorId, seen: seenJson(state), seenToken: extension.token });
+    await saveMonitorSeen(trx, { monitorId, seen: seenJson(state), seenToken: token });
     return 'compared';
   });
 }

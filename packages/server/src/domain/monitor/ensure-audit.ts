@@ -1,7 +1,9 @@
 import { Refusal } from '../../errors.ts';
 import { type Analysis, findCurrentAnalysis } from '../../storage/analysis.ts';
 import type { Database } from '../../storage/database.ts';
+import { countFailedAnalyses } from '../../storage/failed-analysis.ts';
 import type { Queue } from '../../storage/queue.ts';
+import { interruptedReason } from '../finish-analysis.ts';
 import { requestAnalysis } from '../request-analysis.ts';
 
 /** A version, as far as it is known. */
@@ -18,7 +20,13 @@ export type AuditState =
   | { readonly state: 'pending' }
   | { readonly state: 'impossible'; readonly why: string };
 
-/** Requests an audit where none was made. One that failed is not tried again: its end is what others wait for. */
+/** Requested so often at most: a package that takes every worker down must not do so for ever. */
+const interruptionsMax = 3;
+
+/**
+ * Requests an audit where none was made. One that failed is not tried again, because its end is what others wait for;
+ * but one that was only interrupted is.
+ */
 export async function ensureAudit(
   services: { readonly db: Database; readonly queue: Queue },
   { extensionId, version, versionId, packageSha256 }: AuditedVersion,
@@ -29,9 +37,9 @@ export async function ensureAudit(
   const analysis = await findCurrentAnalysis(services.db, versionId);
   if (analysis?.report) return { state: 'audited', analysis };
   if (analysis?.state === 'failed') {
-    return { state: 'impossible', why: analysis.reason ?? 'the audit failed' };
-  }
-  if (analysis) return { state: 'pending' };
+    const why = analysis.reason ?? 'the audit failed';
+    if (!(await isWorthRetrying(services.db, versionId, why))) return { state: 'impossible', why };
+  } else if (analysis) return { state: 'pending' };
   try {
     await requestAnalysis(services, { extensionId, version, priority: 'normal' });
   } catch (error) {
@@ -39,4 +47,9 @@ export async function ensureAudit(
     if (!(error instanceof Refusal) || error.code !== 'unavailable') throw error;
   }
   return { state: 'pending' };
+}
+
+async function isWorthRetrying(db: Database, versionId: string, why: string): Promise<boolean> {
+  if (why !== interruptedReason) return false;
+  return (await countFailedAnalyses(db, versionId, why)) < interruptionsMax;
 }

@@ -84,7 +84,7 @@ describe('schedulers', () => {
       await addMonitors(1, { account_id: other, extension_id });
     assert.equal(await scheduleAt(start.getTime() + 1_000), 208);
     const jobs = await takeJobs();
-    assert.deepEqual(jobs.map((ids) => ids.length).sort(), [100, 100, 5]);
+    assert.deepEqual(new Set(jobs.map((ids) => ids.length)), new Set([100, 5]));
     assert.equal(new Set(jobs.flat()).size, 205);
   });
 

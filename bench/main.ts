@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { benchmarkBulk } from './bulk.ts';
 import { benchmarkDeliveries } from './deliveries.ts';
+import { benchmarkDetect } from './detect.ts';
 import { benchmarkEngine } from './engine.ts';
 import { benchmarkImport } from './import.ts';
 import { benchmarkLists } from './lists.ts';
@@ -11,6 +12,7 @@ const benchmarks: Readonly<Record<string, (options: { readonly scale: number }) 
   {
     bulk: benchmarkBulk,
     deliveries: benchmarkDeliveries,
+    detect: benchmarkDetect,
     engine: benchmarkEngine,
     import: benchmarkImport,
     lists: benchmarkLists,

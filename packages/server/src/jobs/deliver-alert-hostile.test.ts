@@ -10,7 +10,7 @@ import deliverAlert from './deliver-alert.ts';
 
 // What receivers, and those who name them, may try. The same attempt delivers callbacks.
 
-describe('the delivery of alerts to the hostile', { concurrency: true }, () => {
+describe('the delivery of alerts to the hostile', () => {
   let alerts: TestAlerts;
   before(async () => {
     alerts = await startTestAlerts();
@@ -22,28 +22,16 @@ describe('the delivery of alerts to the hostile', { concurrency: true }, () => {
     url: string,
     destinations: DestinationGuard = alerts.services.destinations,
   ): Promise<LoggedAttempt & { readonly state: string }> {
-    const { webhookId } = await alerts.addWebhook({ url, events: ['review_alert'] });
+    await alerts.clear();
+    const { webhookId } = await alerts.addWebhook({ url });
     const { db } = alerts.database;
-    await alerts.raise('review_alert');
-    const delivery = await db
-      .selectFrom('delivery')
-      .select('delivery_id as deliveryId')
-      .where('webhook_id', '=', webhookId)
-      .executeTakeFirstOrThrow();
-    // Others that run at the same time raise no more alerts for this one.
-    await db
-      .updateTable('webhook')
-      .set({ events: ['status_change'] })
-      .execute();
-    const job = { ...delivery, round: 1, attempt: 1 };
+    await alerts.raise();
+    const [job] = await alerts.takeJobs();
+    assert.ok(job);
     await deliverAlert.run(job, { ...alerts.services, destinations });
-    const [logged] = await listDeliveryAttempts(db, delivery.deliveryId);
-    const { state } = await db
-      .selectFrom('delivery')
-      .select('state')
-      .where('delivery_id', '=', delivery.deliveryId)
-      .executeTakeFirstOrThrow();
-    assert.ok(logged);
+    const [logged] = await listDeliveryAttempts(db, job.deliveryId);
+    const [state] = (await alerts.stored(webhookId)).states;
+    assert.ok(logged && state !== undefined);
     return { ...logged, state };
   }
 

@@ -32,6 +32,7 @@ export async function finishAnalysis(
   });
 }
 
+/** A job of its own: one that waits already might look before this transaction commits. */
 async function sendComparison(
   trx: DatabaseTransaction,
   queue: Queue,

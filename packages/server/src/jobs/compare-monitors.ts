@@ -4,7 +4,8 @@ import type { JobDefinition } from './job.ts';
 
 /** Writes what has changed of an extension for its monitors, unless an audit is still under way: its end sends this job again. */
 export default {
-  settings: monitorSettings,
+  // Of the comparisons that checks want, one waits for each extension.
+  settings: { ...monitorSettings, policy: 'short' },
 
   async run({ extensionId }, services) {
     await compareMonitors(services, extensionId);

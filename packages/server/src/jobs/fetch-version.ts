@@ -7,7 +7,7 @@ import type { JobDefinition } from './job.ts';
 
 /** Takes a store's new version into the catalogue. What cannot be had now is asked for again by the next check. */
 export default {
-  settings: monitorSettings,
+  settings: { ...monitorSettings, policy: 'exclusive' },
 
   async run(wanted, services) {
     try {

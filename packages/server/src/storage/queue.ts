@@ -39,6 +39,8 @@ export interface NewJob {
   readonly priority: number;
   /** From now; at once when absent. */
   readonly startAfterSeconds?: number;
+  /** Where the queue has a `policy`: of jobs with one key it keeps one. Default: its id. */
+  readonly key?: string;
   /** Jobs of one group share what `JobConcurrency` allows a group; those without one are not limited. */
   readonly group?: string;
 }
@@ -59,6 +61,11 @@ export interface QueueSettings extends QueueOptions {
   readonly name: string;
   /** Where jobs go that failed too often. */
   readonly deadLetter?: string;
+  /**
+   * What becomes of a job whose key another has: with `short` it is dropped while that one waits for its first run, with
+   * `exclusive` until that one has ended. Fixed when the queue is created.
+   */
+  readonly policy?: 'short' | 'exclusive';
 }
 
 /** Jobs fetched at once. */
@@ -88,7 +95,7 @@ export async function openQueue(
   });
   boss.on('error', log);
   await boss.start();
-  for (const { name, ...options } of queues) {
+  for (const { name, policy, ...options } of queues) {
     const settings = {
       retryLimit: 3,
       retryDelay: 0,
@@ -97,7 +104,7 @@ export async function openQueue(
       ...options,
     };
     if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
-    else await boss.createQueue(name, settings);
+    else await boss.createQueue(name, { ...settings, ...(policy && { policy }) });
   }
 
   return {
@@ -166,10 +173,17 @@ function concurrentOptions(concurrency: JobConcurrency): WorkOptions[] {
   ];
 }
 
-function optionsOf({ id, priority, startAfterSeconds = 0, group }: Omit<NewJob, 'name' | 'data'>) {
+function optionsOf({
+  id,
+  priority,
+  startAfterSeconds = 0,
+  key = id,
+  group,
+}: Omit<NewJob, 'name' | 'data'>) {
   return {
     id,
     priority,
+    singletonKey: key,
     startAfter: startAfterSeconds,
     ...(group !== undefined && { group: { id: group } }),
   };

@@ -183,7 +183,8 @@ function wasInStore({ status, isListed, publisherId }: AskedExtension): boolean 
   return status === 'active' && (isListed ?? publisherId !== null);
 }
 
-/** The job that fetches a new version. */
+/** The job that fetches a new version; there is one for each version at most. */
 export function fetchJob(newVersion: NewVersion) {
-  return { id: randomUUIDv7(), data: newVersion, priority: 0 };
+  const key = `${newVersion.id} ${newVersion.version}`;
+  return { id: randomUUIDv7(), data: newVersion, priority: 0, key };
 }

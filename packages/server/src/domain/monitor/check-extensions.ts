@@ -66,6 +66,7 @@ async function compareUnseen(
     id: randomUUIDv7(),
     data: { extensionId },
     priority: 0,
+    key: extensionId,
   }));
   await db.transaction().execute((trx) => queue.sendMany(trx, 'compare-monitors', jobs));
 }

@@ -240,6 +240,6 @@ describe('detectChanges', () => {
     const json = JSON.stringify([event?.details, event?.data]);
     assert.ok(json.length < 200_000, `${json.length} characters`);
     assert.doesNotMatch(json, /\\u0000|\\ud800/i);
-    assert.equal((event?.details['permissions_added'] as string[]).length, 50);
+    assert.equal((event?.details['permissions_added'] as string[] | undefined)?.length, 50);
   });
 });

@@ -59,15 +59,25 @@ describe('what the Chrome Web Store removes but remembers', () => {
     assert.equal(server.counts.downloads, 0);
   });
 
-  it('says nothing when the store cannot confirm it', async () => {
-    await using server = await startTestStore();
-    server.takeDown(one.id);
-    server.faults = { download: { kind: 'status', status: 503, retryAfter: '99' } };
-    await assert.rejects(ask(server, fullHour, '1.2'), {
-      code: 'store-unavailable',
-      retryAfterSeconds: 99,
+  for (const [what, fault] of [
+    ['is busy', { kind: 'status', status: 503, retryAfter: '99' }],
+    ['gives the package itself', { kind: 'body', body: 'Cr24' }],
+  ] as const) {
+    it(`is unclear when the store ${what} instead of confirming it, and the others are not`, async () => {
+      await using server = await startTestStore();
+      const [two, three] = [makeTestExtension('Two'), makeTestExtension('Three')];
+      server.takeDown(one.id);
+      server.takeDown(three.id);
+      server.publish(two.id, '1.3', two.pack('1.3'));
+      server.faults = { download: fault };
+      const queries = [{ id: one.id }, { id: two.id }, { id: three.id }];
+      const answers = await open(server, otherHour).lookUp(queries);
+      const states = queries.map(({ id }) => answers.get(id)?.state);
+      assert.deepEqual(states, ['unclear', 'listed', 'unclear']);
+      const redirects = server.requests.filter((request) => request.includes('response=redirect'));
+      assert.equal(redirects.length, 1);
     });
-  });
+  }
 
   it('is told from what is unchanged or new in that hour as well', async () => {
     await using server = await startTestStore();

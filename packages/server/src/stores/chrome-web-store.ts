@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { trustOrigin } from '../outbound/trust-origin.ts';
-import type { Store, StoreAnswer, StoreQuery } from './store.ts';
-import { isNewer } from './update-answer.ts';
+import { StoreError, type Store, type StoreAnswer, type StoreQuery } from './store.ts';
+import { isNothingNew } from './update-answer.ts';
 import { packageUrl } from './update-request.ts';
 import { createUpdateService, hasPackage, type Calling } from './update-service.ts';
 
@@ -32,9 +32,13 @@ export function createChromeWebStore(baseUrl: string, options: ChromeWebStoreOpt
   };
   const service = createUpdateService({ ...calling, name, baseUrl, urlCharactersMax });
 
-  async function confirmed(id: string, answer: StoreAnswer): Promise<StoreAnswer> {
-    const isThere = await hasPackage(name, packageUrl(baseUrl, id), calling);
-    return isThere ? answer : { state: 'unlisted' };
+  async function isRemoved(id: string): Promise<boolean | 'unclear'> {
+    try {
+      return !(await hasPackage(name, packageUrl(baseUrl, id), calling));
+    } catch (error) {
+      if (error instanceof StoreError) return 'unclear';
+      throw error;
+    }
   }
 
   return {
@@ -45,10 +49,16 @@ export function createChromeWebStore(baseUrl: string, options: ChromeWebStoreOpt
         queries.map((query) => (isAskedInFull(query.id, time) ? withoutVersion(query) : query)),
       );
       const settled = new Map<string, StoreAnswer>();
+      let isConfirming = true;
       for (const query of queries) {
         const answer = settledFor(query, answers.get(query.id));
+        settled.set(query.id, answer);
         const isWithheld = answer.state === 'unclear' && answer.isWithheld === true;
-        settled.set(query.id, isWithheld ? await confirmed(query.id, answer) : answer);
+        if (!isWithheld || !isConfirming) continue;
+        const removed = await isRemoved(query.id);
+        if (removed === true) settled.set(query.id, { state: 'unlisted' });
+        // What the store said of the others stands; the next check asks again.
+        isConfirming = removed !== 'unclear';
       }
       return settled;
     },
@@ -70,6 +80,5 @@ function withoutVersion({ version: _version, ...query }: StoreQuery): StoreQuery
 
 function settledFor(query: StoreQuery, answer: StoreAnswer | undefined): StoreAnswer {
   if (!answer) return { state: 'unclear', why: 'the answer does not speak of it' };
-  const isKnown = answer.state === 'listed' && !isNewer(answer.version, query);
-  return isKnown ? { state: 'unchanged' } : answer;
+  return isNothingNew(answer, query) ? { state: 'unchanged' } : answer;
 }

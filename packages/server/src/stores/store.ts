@@ -52,7 +52,7 @@ export interface StoreItem extends Pick<StoreQuery, 'id' | 'updateUrl'> {
 
 export type StoreAnswer = Listed | Unchanged | Unlisted | Unclear;
 
-/** The store hands out this version, which is newer than the one that was named. */
+/** The store hands out this version, which is newer than the one that was named or marked with a verdict. */
 export interface Listed {
   readonly state: 'listed';
   readonly version: string;

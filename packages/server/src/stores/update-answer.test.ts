@@ -58,6 +58,13 @@ describe('an update answer', () => {
     });
   });
 
+  it('gives an address as browsers call it, with nothing in it that cannot be stored', () => {
+    const update = '<updatecheck codebase=" https://example.org/a\u0000b c.crx" version="2.0"/>';
+    const state = stateIn(app(update));
+    assert.ok(state?.state === 'listed');
+    assert.equal(state.codebase, 'https://example.org/a%00b%20c.crx');
+  });
+
   it('takes the newest of several versions of one extension', () => {
     const of = (version: string): string => app(`<updatecheck version="${version}"/>`);
     const state = stateIn(of('1.9') + of('1.10') + of('not one') + of('1.2'));
@@ -197,6 +204,11 @@ describe('the meaning of an answer', () => {
     assert.equal(answerTo({ id, version: '1.4' }, listed), listed);
     assert.equal(answerTo({ id, version: 'none' }, listed), listed);
     assert.equal(answerTo({ id }, listed), listed);
+  });
+
+  it('with a mark on the version that is there is no mere repetition', () => {
+    const marked = { state: 'listed', version: '1.5', verdict: 'malware' } as const;
+    assert.equal(answerTo({ id, version: '1.5' }, marked), marked);
   });
 
   it('that does not speak of an extension is unclear, never unlisted', () => {

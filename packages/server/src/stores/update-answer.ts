@@ -46,9 +46,13 @@ export function answerTo(query: StoreQuery, state: AppState | undefined): StoreA
     return { state: 'unclear', why: 'the store offers no version of it', isWithheld: true };
   }
   // A file on a server says the same to everyone, whatever version was named.
-  return state.state === 'listed' && !isNewer(state.version, query)
-    ? { state: 'unchanged' }
-    : state;
+  return isNothingNew(state, query) ? { state: 'unchanged' } : state;
+}
+
+/** A mark on the version that we have is news as well. */
+export function isNothingNew(answer: AppState | StoreAnswer, query: StoreQuery): boolean {
+  const isUnmarked = answer.state === 'listed' && answer.verdict === undefined;
+  return isUnmarked && !isNewer(answer.version, query);
 }
 
 /** Whether a browser that has the version which was named would take this one. */
@@ -122,9 +126,10 @@ function stateOf({ status, updates }: App): AppState {
 function listedOf(update: Attributes, verdict: StoreVerdict | undefined): Listed | Unclear {
   const version = valueOf(update, 'version') ?? '';
   if (!isVersion(version)) return unclear(`its version is ${shortened(version)}`);
-  const codebase = valueOf(update, 'codebase');
-  if (codebase !== undefined && !isWebUrl(codebase)) {
-    return unclear(`its codebase is ${shortened(codebase)}`);
+  const address = valueOf(update, 'codebase');
+  const codebase = address === undefined ? undefined : webUrlOf(address);
+  if (address !== undefined && codebase === undefined) {
+    return unclear(`its codebase is ${shortened(address)}`);
   }
   const sha256 = valueOf(update, 'hash_sha256')?.toLowerCase();
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) {
@@ -160,9 +165,10 @@ function verdictOf(update: Attributes): StoreVerdict | undefined {
   return storeVerdicts.find((verdict) => valueOf(update, verdictAttributes[verdict]) === 'true');
 }
 
-function isWebUrl(text: string): boolean {
-  const { protocol } = (text.length <= urlCharactersMax ? URL.parse(text) : null) ?? {};
-  return protocol === 'https:' || protocol === 'http:';
+/** As a browser would call it: without the control characters that PostgreSQL could not keep. */
+function webUrlOf(text: string): string | undefined {
+  const { protocol, href } = (text.length <= urlCharactersMax ? URL.parse(text) : null) ?? {};
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }
 
 function textOf(bytes: Uint8Array, invalid: (why: string) => StoreError): string {

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { SecurityReport } from '@extaudit/engine';
 import { completeAnalysis, failAnalysis } from '../storage/analysis.ts';
-import type { Database, DatabaseTransaction } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { findMonitoredExtension } from '../storage/monitor-check.ts';
 import type { Queue } from '../storage/queue.ts';
+import { sendComparison } from './monitor/request-comparison.ts';
 import { sendCallbacks } from './send-callbacks.ts';
 
 /** `reason` is one sentence for the one who asked for the analysis. */
@@ -28,22 +28,7 @@ export async function finishAnalysis(
         : await failAnalysis(trx, analysisId, outcome.reason);
     if (!ended) return;
     await sendCallbacks(trx, queue, analysisId);
-    await sendComparison(trx, queue, analysisId);
-  });
-}
-
-/** A job of its own: one that waits already might look before this transaction commits. */
-async function sendComparison(
-  trx: DatabaseTransaction,
-  queue: Queue,
-  analysisId: string,
-): Promise<void> {
-  const extensionId = await findMonitoredExtension(trx, analysisId);
-  if (extensionId === undefined) return;
-  await queue.send(trx, {
-    id: randomUUIDv7(),
-    name: 'compare-monitors',
-    data: { extensionId },
-    priority: 0,
+    const monitored = await findMonitoredExtension(trx, analysisId);
+    if (monitored !== undefined) await sendComparison(trx, queue, monitored);
   });
 }

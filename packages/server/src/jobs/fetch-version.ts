@@ -1,7 +1,5 @@
-import { PackageError } from '@extaudit/engine';
 import type { NewVersion } from '../domain/monitor/ask-store.ts';
-import { fetchVersion } from '../domain/monitor/fetch-version.ts';
-import { StoreError } from '../stores/store.ts';
+import { fetchVersion, isFetchError } from '../domain/monitor/fetch-version.ts';
 import { monitorSettings } from './monitor-settings.ts';
 import type { JobDefinition } from './job.ts';
 
@@ -13,8 +11,7 @@ export default {
     try {
       await fetchVersion(services, wanted);
     } catch (error) {
-      const isFinal = error instanceof StoreError && error.code !== 'store-unavailable';
-      if (!isFinal && !(error instanceof PackageError)) throw error;
+      if (!isFetchError(error) || error.code === 'store-unavailable') throw error;
       services.log?.(`version ${wanted.version} of ${wanted.id}: ${error.message}`);
     }
   },

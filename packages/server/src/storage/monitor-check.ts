@@ -151,3 +151,15 @@ export async function findMonitoredExtension(
     .executeTakeFirst();
   return row?.extension_id;
 }
+
+/** Whether an enabled monitor watches the extension. */
+export async function isMonitored(db: Database, extensionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monitor')
+    .select('monitor_id')
+    .where('extension_id', '=', extensionId)
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -7,7 +7,7 @@ import { StoreError } from '../../stores/store.ts';
 import { askStore } from './ask-store.ts';
 import { type Comparison, compareMonitors } from './compare-monitors.ts';
 import { type FactChange, factChanges } from './fact-changes.ts';
-import { fetchVersion, type FetchServices } from './fetch-version.ts';
+import { fetchVersion, type FetchServices, isFetchError } from './fetch-version.ts';
 import { ensureSource } from './initial-seen.ts';
 import { parseSeen } from './parse-seen.ts';
 
@@ -90,15 +90,16 @@ async function askNow(services: FetchServices, extensionId: string): Promise<Ref
     try {
       await fetchVersion(services, newVersion);
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      return unavailable(storeName, error.message, error.retryAfterSeconds ?? 60);
+      if (!isFetchError(error)) throw error;
+      const seconds = error instanceof StoreError ? error.retryAfterSeconds : undefined;
+      return unavailable(storeName, error.message, seconds ?? 60);
     }
   }
   return undefined;
 }
 
 function unavailable(store: string, problem: string, seconds: number): Refusal {
-  return new Refusal('unavailable', `${store} cannot be asked now: ${problem}`, {
+  return new Refusal('unavailable', `nothing can be had from ${store} now: ${problem}`, {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
   });
 }

@@ -1,6 +1,9 @@
+import { PackageError } from '@extaudit/engine';
+import { AuditProcessError } from '@extaudit/engine/host';
 import { Refusal } from '../../errors.ts';
 import type { Queue } from '../../storage/queue.ts';
 import { findVersion } from '../../storage/version.ts';
+import { StoreError } from '../../stores/store.ts';
 import { importPackage, type ImportServices } from '../import-package.ts';
 import type { NewVersion, Stores } from './ask-store.ts';
 import { ensureAudit } from './ensure-audit.ts';
@@ -12,7 +15,7 @@ export interface FetchServices extends ImportServices {
 
 /**
  * Downloads a new version, takes it into the catalogue and has it audited; the audit's end compares. What is there
- * already is not downloaded again. Rejects with `StoreError` and `PackageError`.
+ * already is not downloaded again. Rejects with a `FetchError`.
  */
 export async function fetchVersion(services: FetchServices, wanted: NewVersion): Promise<void> {
   const { db } = services;
@@ -28,4 +31,15 @@ export async function fetchVersion(services: FetchServices, wanted: NewVersion):
   }
   const version = await findVersion(db, wanted.id, wanted.version);
   if (version) await ensureAudit(services, { ...version, versionId: version.id });
+}
+
+/** Why a version cannot be had: the store, or what it handed out. */
+export type FetchError = StoreError | PackageError | AuditProcessError;
+
+export function isFetchError(error: unknown): error is FetchError {
+  return (
+    error instanceof StoreError ||
+    error instanceof PackageError ||
+    error instanceof AuditProcessError
+  );
 }

@@ -1,9 +1,11 @@
 import { operations } from '@extaudit/contract';
 import { importPackage } from '../../domain/import-package.ts';
+import { requestComparison } from '../../domain/monitor/request-comparison.ts';
 import { answer, route } from '../route.ts';
 
 export const uploadExtension = route(operations.uploadExtension, async ({ file }, services) => {
   const { name, bytes } = await file('file');
   const uploaded = await importPackage(services, { kind: 'bytes', bytes, name });
+  if (uploaded.created) await requestComparison(services, uploaded.extension_id);
   return answer(uploaded.created ? 201 : 200, uploaded);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { importPackage } from '../../domain/import-package.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { makeTestExtension } from '../../testing/test-extension.ts';
@@ -144,6 +145,23 @@ describe('POST /api/v1/monitors/{monitorId}/detect', () => {
         events.map(({ event_type, monitor_id }) => [event_type, monitor_id]),
         [['version_update', monitorIds[index]]],
       );
+    }
+  });
+
+  it('needs nobody to ask after an upload: the new version is audited and compared', async () => {
+    const extension = makeTestExtension('Uploaded');
+    await importFirst(extension);
+    const cookie = await app.signIn();
+    const monitorId = await watch(cookie, extension.id);
+    const body = new FormData();
+    const bytes = Uint8Array.from(extension.pack('1.1', greedy, honestCode));
+    body.append('file', new Blob([bytes]), 'next.crx');
+    assert.equal((await app.send('POST', '/api/v1/extensions', { cookie, body })).status, 201);
+    for (let wait = 0; ; wait += 1) {
+      const events = await app.send('GET', `/api/v1/monitors/${monitorId}/events`, { cookie });
+      if (events.body.result.length > 0) break;
+      assert.ok(wait < 400, 'no event');
+      await sleep(50);
     }
   });
 

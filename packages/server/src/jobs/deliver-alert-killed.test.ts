@@ -92,6 +92,7 @@ describe('a process that delivers alerts', () => {
     await hold.release();
 
     const heir = startServiceProcess(env);
+    await heir.line(/worker is running/);
     const [first, again] = await receiver.until(2);
     assert.ok(first && again);
     assert.deepEqual(again.body, first.body);
@@ -111,6 +112,7 @@ describe('a process that delivers alerts', () => {
     );
     for (let event = 0; event < 12; event += 1) await alerts.raise();
     const first = startServiceProcess(env);
+    await first.line(/worker is running/);
     await slow.until(10);
     const started = performance.now();
     assert.equal(await first.end('SIGTERM'), 0);
@@ -132,6 +134,7 @@ describe('a process that delivers alerts', () => {
 
     slow.onRequest = async () => undefined;
     const next = startServiceProcess(env);
+    await next.line(/worker is running/);
     for (const id of ids) await settled(id);
     assert.equal(slow.received.length, 36, 'none came twice');
     assert.equal(await next.end('SIGTERM'), 0);

@@ -80,6 +80,16 @@ describe('a watched folder', () => {
     );
   });
 
+  it('unlists nothing while it is empty, as where a disk is not mounted', async () => {
+    const path = join(folder, 'only.crx');
+    await writeFile(path, one.pack('1.9'));
+    const store = createFolder(folder, { pool });
+    const ask = async () => (await store.lookUp([{ id: one.id, version: '1.9' }])).get(one.id);
+    assert.deepEqual(await ask(), { state: 'unchanged' });
+    await rm(path);
+    assert.equal((await ask())?.state, 'unclear');
+  });
+
   it('takes no package that was changed after it was signed', async () => {
     const bytes = Buffer.concat([one.pack('1.9'), Buffer.from('appended')]);
     await writeFile(join(folder, 'forged.crx'), bytes);

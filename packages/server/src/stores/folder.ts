@@ -23,7 +23,7 @@ export interface FolderOptions {
 
 /**
  * A folder on this machine into which somebody puts packages (.crx, .zip, .xpi), folders in it included. The newest
- * version of each extension counts. What is not there is unlisted, unless something could not be read.
+ * version of each extension counts. What is not there is unlisted, unless something could not be read or nothing is there.
  * @param path absolute
  */
 export function createFolder(path: string, options: FolderOptions): Store {
@@ -37,8 +37,10 @@ export function createFolder(path: string, options: FolderOptions): Store {
     async lookUp(queries) {
       const { packages, problem } = await read();
       const newest = newestOf(packages);
+      // What is left of a disk that is not mounted is an empty folder.
+      const why = problem ?? (packages.length === 0 ? `${path} holds no packages` : undefined);
       return new Map(
-        queries.map((query) => [query.id, answerTo(query, newest.get(query.id), problem)]),
+        queries.map((query) => [query.id, answerTo(query, newest.get(query.id), why)]),
       );
     },
     async download(item) {
@@ -72,11 +74,9 @@ function newestOf(packages: readonly FolderPackage[]): ReadonlyMap<string, Folde
 function answerTo(
   query: StoreQuery,
   found: FolderPackage | undefined,
-  problem: string | undefined,
+  why: string | undefined,
 ): StoreAnswer {
-  if (!found) {
-    return problem === undefined ? { state: 'unlisted' } : { state: 'unclear', why: problem };
-  }
+  if (!found) return why === undefined ? { state: 'unlisted' } : { state: 'unclear', why };
   if (!isNewer(found.version, query)) return { state: 'unchanged' };
   const { version, sha256, sizeBytes } = found;
   return { state: 'listed', version, sha256, sizeBytes };

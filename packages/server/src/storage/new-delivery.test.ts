@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startTestAlerts } from '../testing/test-alerts.ts';
-import { cancelPendingDeliveries } from './new-delivery.ts';
+import { cancelPendingDeliveries, insertDeliveries, listSubscriptions } from './new-delivery.ts';
+import { deleteWebhook } from './webhook.ts';
 
 test('cancels whatever waits for one webhook, however much, and nothing of others', async () => {
   await using alerts = await startTestAlerts();
@@ -33,4 +35,23 @@ test('cancels whatever waits for one webhook, however much, and nothing of other
     ],
   );
   assert.deepEqual(counts.find(({ webhook_id }) => webhook_id === webhookId)?.finished_at, at);
+});
+
+test('a webhook that is being deleted keeps no event from being written', async () => {
+  await using alerts = await startTestAlerts();
+  const { db } = alerts.database;
+  const { webhookId } = await alerts.addWebhook({ url: 'https://hooks.example.org/' });
+  const eventId = await alerts.raise();
+  const removed = await db.transaction().execute(async (trx) => {
+    const [found] = await listSubscriptions(trx, [alerts.monitorId]);
+    assert.equal(found?.webhookId, webhookId);
+    const removing = deleteWebhook(db, { ...alerts, webhookId });
+    await Promise.race([removing, sleep(300)]);
+    const delivery = { deliveryId: crypto.randomUUID(), webhookId, eventId, body: Buffer.of(7) };
+    const at = new Date('2026-06-07T08:09:10.111Z');
+    await insertDeliveries(trx, [{ ...delivery, eventType: 'permission_change' }], at);
+    return { removing };
+  });
+  assert.equal(await removed.removing, true);
+  assert.deepEqual(await db.selectFrom('delivery').select('delivery_id').execute(), []);
 });

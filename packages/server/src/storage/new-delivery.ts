@@ -31,13 +31,13 @@ export interface ReplayedDelivery {
   readonly round: number;
 }
 
-/** The enabled webhooks of the monitors. */
+/** The enabled webhooks of the monitors; none of them can be deleted until the transaction ends. */
 export async function listSubscriptions(
-  db: Database,
+  trx: DatabaseTransaction,
   monitorIds: readonly string[],
 ): Promise<Subscription[]> {
   if (monitorIds.length === 0) return [];
-  return db
+  return trx
     .selectFrom('webhook')
     .select([
       'webhook_id as webhookId',
@@ -50,6 +50,7 @@ export async function listSubscriptions(
     .where('enabled', '=', true)
     .orderBy('created_at')
     .orderBy('webhook_id')
+    .forKeyShare()
     .execute();
 }
 

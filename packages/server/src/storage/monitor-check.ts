@@ -14,7 +14,7 @@ export interface DueExtension {
 export interface ClaimedMonitors {
   /** How many. */
   readonly claimed: number;
-  /** Since when the first of them was due. */
+  /** Since when all of them are due. */
   readonly since: Date;
   /** Each once. */
   readonly extensions: readonly DueExtension[];
@@ -48,13 +48,15 @@ export async function claimDueMonitors(
   const stores = new Map(rows.map(({ extension_id, store }) => [extension_id, store]));
   return {
     claimed: rows.length,
-    since: rows.reduce((first, { due_at }) => (due_at < first ? due_at : first), now),
+    // Not the first: one that was disabled for a month would pass for a month's checks of all others.
+    since: new Date(Math.max(0, ...rows.map(({ due_at }) => due_at.getTime()))),
     extensions: [...stores].map(([extensionId, store]) => ({ extensionId, store })),
   };
 }
 
 export interface MonitorSeen {
   readonly monitorId: string;
+  readonly isEnabled: boolean;
   readonly seen: JsonObject;
   readonly seenToken: string;
 }
@@ -94,13 +96,13 @@ export async function lockMonitorSeen(
 function selectSeen(db: Database, monitorId: string) {
   return db
     .selectFrom('monitor')
-    .select(['monitor_id as monitorId', 'seen', 'seen_token as seenToken'])
+    .select(['monitor_id as monitorId', 'enabled as isEnabled', 'seen', 'seen_token as seenToken'])
     .where('monitor_id', '=', monitorId);
 }
 
 export async function saveMonitorSeen(
   trx: DatabaseTransaction,
-  { monitorId, seen, seenToken }: MonitorSeen,
+  { monitorId, seen, seenToken }: Omit<MonitorSeen, 'isEnabled'>,
 ): Promise<void> {
   await trx
     .updateTable('monitor')

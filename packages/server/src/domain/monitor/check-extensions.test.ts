@@ -79,6 +79,14 @@ describe('a check of extensions', () => {
     assert.deepEqual(details['permission_change']?.['permissions_added'], ['history']);
   });
 
+  it('has a version audited that its store writes otherwise than its manifest', async () => {
+    const { extension, monitorId } = await watched('Shortened');
+    store.publish(extension.id, '1.2.0', extension.pack('1.2.0'), { version: '1.2' });
+    await check(extension.id);
+    const details = detailsByType(await eventsAfter(monitorId, 1));
+    assert.equal(details['version_update']?.['to_version'], '1.2.0');
+  });
+
   it('fetches the package of a version of which only metadata is known', async () => {
     const extension = makeTestExtension('Told');
     await insertTestExtension(watch.database.db, { extension_id: extension.id, version: '3.0' });

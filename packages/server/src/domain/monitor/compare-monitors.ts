@@ -50,7 +50,7 @@ export async function compareMonitors(
     const { token } = present.extension;
     const monitorIds =
       only === undefined ? await listOutdatedMonitors(services.db, extensionId, token) : [only];
-    const outcome = await compareAll(services, present, monitorIds);
+    const outcome = await compareAll(services, present, monitorIds, only !== undefined);
     if (outcome !== 'changed-again') return outcome;
   }
   return 'pending';
@@ -60,6 +60,7 @@ async function compareAll(
   services: CompareServices,
   present: PresentState,
   monitorIds: readonly string[],
+  isDisabledFine: boolean,
 ): Promise<Comparison | 'changed-again'> {
   if (monitorIds.length === 0) return 'compared';
   const audit = present.extension.report
@@ -68,7 +69,7 @@ async function compareAll(
   if (audit?.state === 'pending') return 'pending';
   await ensureSource(services.db, present.extension);
   const notAudited = audit?.state === 'impossible' ? audit.why : undefined;
-  const known: Known = { present, notAudited, previous: new Map() };
+  const known: Known = { present, notAudited, isDisabledFine, previous: new Map() };
   let outcome: Comparison = 'compared';
   for (const monitorId of monitorIds) {
     const one = await compareOne(services, known, monitorId);
@@ -82,6 +83,8 @@ async function compareAll(
 interface Known {
   readonly present: PresentState;
   readonly notAudited: string | undefined;
+  /** Otherwise one that was disabled meanwhile is left as it is. */
+  readonly isDisabledFine: boolean;
   /** By version, and whether a report of it was seen. */
   readonly previous: Map<string, PreviousVersion | 'pending'>;
 }
@@ -94,6 +97,7 @@ async function compareOne(
   const { extension, state } = known.present;
   const monitor = await findMonitorSeen(services.db, monitorId);
   if (!monitor || monitor.seenToken === extension.token) return 'compared';
+  if (!monitor.isEnabled && !known.isDisabledFine) return 'compared';
   const seen = parseSeen(monitor.seen);
   if (!seen) return write(services, known.present, monitor, []);
   const previous = await previousOf(services, known, seen);
@@ -132,8 +136,8 @@ async function write(
   const { monitorId } = read;
   return db.transaction().execute(async (trx) => {
     const monitor = await lockMonitorSeen(trx, monitorId);
-    // Deleted, or compared by somebody else since it was read.
-    if (!monitor) return 'compared';
+    // Deleted, disabled, or compared by somebody else since it was read.
+    if (!monitor || (read.isEnabled && !monitor.isEnabled)) return 'compared';
     if (monitor.seenToken !== read.seenToken) return 'changed-again';
     // Were the state that was compared no longer the present one, another process might have written the newer one.
     const { extensionId, token } = extension;

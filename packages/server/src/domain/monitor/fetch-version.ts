@@ -2,7 +2,7 @@ import { PackageError } from '@extaudit/engine';
 import { AuditProcessError } from '@extaudit/engine/host';
 import { Refusal } from '../../errors.ts';
 import type { Queue } from '../../storage/queue.ts';
-import { findVersion } from '../../storage/version.ts';
+import { findVersion, type Version } from '../../storage/version.ts';
 import { StoreError } from '../../stores/store.ts';
 import { importPackage, type ImportServices } from '../import-package.ts';
 import type { NewVersion, Stores } from './ask-store.ts';
@@ -18,19 +18,22 @@ export interface FetchServices extends ImportServices {
  * already is not downloaded again. Rejects with a `FetchError`.
  */
 export async function fetchVersion(services: FetchServices, wanted: NewVersion): Promise<void> {
-  const { db } = services;
-  const known = await findVersion(db, wanted.id, wanted.version);
-  if (known?.packageSha256 === undefined) {
-    const store = services.stores.get(wanted.store);
-    if (!store) return;
-    const { source, id } = await store.download(wanted);
-    await importPackage(services, source, { id }).catch((error: unknown) => {
-      // An upload came first, with other bytes: what is in the catalogue stays.
-      if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
-    });
-  }
-  const version = await findVersion(db, wanted.id, wanted.version);
+  const known = await findVersion(services.db, wanted.id, wanted.version);
+  const version = known?.packageSha256 === undefined ? await take(services, wanted) : known;
   if (version) await ensureAudit(services, { ...version, versionId: version.id });
+}
+
+/** @returns the version as its manifest writes it: what a store calls 1.0 may be 1.0.0 there */
+async function take(services: FetchServices, wanted: NewVersion): Promise<Version | undefined> {
+  const store = services.stores.get(wanted.store);
+  if (!store) return undefined;
+  const { source, id } = await store.download(wanted);
+  const { version } = await importPackage(services, source, { id }).catch((error: unknown) => {
+    // An upload came first, with other bytes: what is in the catalogue stays.
+    if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
+    return wanted;
+  });
+  return findVersion(services.db, id, version);
 }
 
 /** Why a version cannot be had: the store, or what it handed out. */

@@ -29,13 +29,18 @@ describe('schedulers', () => {
     }
   }
 
-  /** The extensions of the checks that were queued since, one list a job. */
-  async function takeJobs(): Promise<string[][]> {
+  /** The checks that were queued since. */
+  async function takeChecks(): Promise<CheckJob[]> {
     const { rows } = await sql<{ data: CheckJob }>`
       DELETE FROM pgboss.job WHERE name = 'check-extensions' RETURNING data`.execute(
       watch.database.db,
     );
-    return rows.map(({ data }) => [...data.extensionIds]);
+    return rows.map(({ data }) => data);
+  }
+
+  /** Their extensions, one list a job. */
+  async function takeJobs(): Promise<string[][]> {
+    return (await takeChecks()).map(({ extensionIds }) => [...extensionIds]);
   }
 
   const scheduleAt = (time: number) =>
@@ -106,6 +111,16 @@ describe('schedulers', () => {
       [await scheduleAt(start.getTime()), await scheduleAt(start.getTime())],
       [1, 0],
     );
+  });
+
+  it('ask about every extension again although one of them has been due for a month', async () => {
+    await addMonitors(1, { next_check_at: new Date(start.getTime() - 30 * 86_400_000) });
+    await addMonitors(3);
+    await scheduleAt(start.getTime() + 5_000);
+    const [check, ...more] = await takeChecks();
+    assert.deepEqual([check?.extensionIds.length, more], [4, []]);
+    // Who was asked an hour ago, at the slot before, is asked again.
+    assert.equal(check?.since, start.toISOString());
   });
 
   it('spread the checks over the interval', async () => {

@@ -9,7 +9,7 @@ export interface CheckJob {
   /** Null: of extensions whose store is not known yet. */
   readonly store: StoreName | null;
   readonly extensionIds: readonly string[];
-  /** ISO 8601; since when they are due. Who was asked later than that need not be asked again. */
+  /** ISO 8601; since when all of them are due. Who was asked later than that need not be asked again. */
   readonly since: string;
   /** ISO 8601; when the next check takes over. */
   readonly until: string;

@@ -26,7 +26,7 @@ export interface PresentExtension {
   readonly report: SecurityReport | undefined;
 }
 
-export interface PresentSource {
+interface PresentSource {
   readonly store: StoreName;
   readonly updateUrl: string | null;
   /** Null: the store was never asked. */

@@ -6,7 +6,7 @@ export interface JsonBounds {
 }
 
 /** What an event or an alert may say of one list or text; hostile manifests hold thousands, and megabytes. */
-export const eventBounds: JsonBounds = { listLengthMax: 50, textCharactersMax: 500 };
+const eventBounds: JsonBounds = { listLengthMax: 50, textCharactersMax: 500 };
 
 /**
  * The same data with long lists and texts cut, and without what JSON or PostgreSQL cannot carry on: absent

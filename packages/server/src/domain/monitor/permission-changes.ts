@@ -51,7 +51,7 @@ interface ListChange {
 }
 
 /** What is in one list and not in the other, in the lists' order. */
-export function changeOf(before: readonly string[], after: readonly string[]): ListChange {
+function changeOf(before: readonly string[], after: readonly string[]): ListChange {
   const [old, now] = [new Set(before), new Set(after)];
   return {
     added: after.filter((item) => !old.has(item)),

@@ -23,6 +23,17 @@ describe('the hour in which all is asked', () => {
     const different = new Set(days.map((answers) => answers.indexOf(true)));
     assert.ok(different.size > 12, `${different.size} different hours`);
   });
+
+  for (const hoursBetween of [2, 5, 12, 24, 72]) {
+    it(`is made up for by checks ${hoursBetween} hours apart`, () => {
+      const asked = Array.from({ length: 200 }, (_, index) => 7 + index * hoursBetween).filter(
+        (hour) => isAskedInFull(one.id, new Date(day + hour * 3_600_000), hoursBetween),
+      );
+      const gaps = asked.slice(1).map((hour, index) => hour - (asked[index] ?? 0));
+      // From the first hour of a day to the last of the next, and until the check that follows.
+      assert.ok(Math.max(...gaps) < 47 + hoursBetween, `${Math.max(...gaps)} hours in between`);
+    });
+  }
 });
 
 describe('what the Chrome Web Store removes but remembers', () => {

@@ -15,6 +15,8 @@ const urlCharactersMax = 8_000;
 
 export interface ChromeWebStoreOptions extends Omit<Calling, 'signer'> {
   readonly now?: (() => Date) | undefined;
+  /** How often each extension is asked about. Default: every hour. */
+  readonly checkEverySeconds?: number | undefined;
 }
 
 /**
@@ -24,7 +26,8 @@ export interface ChromeWebStoreOptions extends Omit<Calling, 'signer'> {
  * @param baseUrl of the update service
  */
 export function createChromeWebStore(baseUrl: string, options: ChromeWebStoreOptions): Store {
-  const { now = () => new Date(), ...rest } = options;
+  const { now = () => new Date(), checkEverySeconds = 3_600, ...rest } = options;
+  const hoursBetween = Math.ceil(checkEverySeconds / 3_600);
   const calling: Calling = {
     ...rest,
     destinations: trustOrigin(options.destinations, baseUrl),
@@ -46,7 +49,9 @@ export function createChromeWebStore(baseUrl: string, options: ChromeWebStoreOpt
     async lookUp(queries) {
       const time = now();
       const answers = await service.lookUp(
-        queries.map((query) => (isAskedInFull(query.id, time) ? withoutVersion(query) : query)),
+        queries.map((query) =>
+          isAskedInFull(query.id, time, hoursBetween) ? withoutVersion(query) : query,
+        ),
       );
       const settled = new Map<string, StoreAnswer>();
       let isConfirming = true;
@@ -65,13 +70,23 @@ export function createChromeWebStore(baseUrl: string, options: ChromeWebStoreOpt
   };
 }
 
-/** In one hour of each day, another one each day, so that any interval between checks comes to it. */
-export function isAskedInFull(id: string, time: Date): boolean {
+/**
+ * In one hour of each day, another one each day, so that the load is spread; or at the first check after that hour.
+ * @param hoursBetween two checks
+ */
+export function isAskedInFull(id: string, time: Date, hoursBetween = 1): boolean {
+  if (hoursBetween >= hoursOfDay) return true;
   const hour = Math.floor(time.getTime() / 3_600_000);
-  const digest = createHash('sha256')
-    .update(`${id} ${Math.floor(hour / 24)}`)
-    .digest();
-  return digest.readUInt32BE() % 24 === hour % 24;
+  return Array.from({ length: hoursBetween }, (_, passed) => hour - passed).some(
+    (since) => fullHourOf(id, Math.floor(since / hoursOfDay)) === since % hoursOfDay,
+  );
+}
+
+const hoursOfDay = 24;
+
+function fullHourOf(id: string, day: number): number {
+  const digest = createHash('sha256').update(`${id} ${day}`).digest();
+  return digest.readUInt32BE() % hoursOfDay;
 }
 
 function withoutVersion({ version: _version, ...query }: StoreQuery): StoreQuery {

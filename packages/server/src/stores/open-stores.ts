@@ -16,6 +16,8 @@ export interface StoreSettings {
   /** Absolute. */
   readonly watchedFolder: string | undefined;
   readonly offline: boolean;
+  /** Between two checks of an extension. */
+  readonly detectEverySeconds?: number;
 }
 
 export interface StoreServices extends Pick<BrowserProfileOptions, 'findInstalled'> {
@@ -44,7 +46,11 @@ export function openStores(
     pace: createPace({ perSecondMax, ...clock }),
   });
   const remote = [
-    createChromeWebStore(settings.chromeStoreUrl, { ...calling(20), now }),
+    createChromeWebStore(settings.chromeStoreUrl, {
+      ...calling(20),
+      now,
+      checkEverySeconds: settings.detectEverySeconds,
+    }),
     createEdgeAddOns(settings.edgeStoreUrl, calling(10)),
     // Of somebody's own server, two.
     createUpdateManifests(calling(2)),

@@ -6,6 +6,8 @@ import type { JobDefinition } from './job.ts';
 /** Asks a store about up to a hundred extensions. */
 export default {
   settings: monitorSettings,
+  // Beside the reserved ones, two for servers that may let us wait.
+  concurrency: { workers: 2, reservedWorkers: 2, jobsOfGroupMax: 2 },
 
   async run(job, services) {
     await checkExtensions(services, job);

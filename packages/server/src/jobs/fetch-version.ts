@@ -6,6 +6,8 @@ import type { JobDefinition } from './job.ts';
 /** Takes a store's new version into the catalogue. What cannot be had now is asked for again by the next check. */
 export default {
   settings: { ...monitorSettings, policy: 'exclusive' },
+  // Few, because each download is held in memory; one for servers that may let us wait.
+  concurrency: { workers: 1, reservedWorkers: 1, jobsOfGroupMax: 1 },
 
   async run(wanted, services) {
     try {

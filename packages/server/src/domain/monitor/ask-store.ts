@@ -19,6 +19,7 @@ import {
   StoreError,
   type StoreItem,
 } from '../../stores/store.ts';
+import { storePriority } from './store-priority.ts';
 
 /** The stores that there are, by name. */
 export type Stores = ReadonlyMap<StoreName, Store>;
@@ -186,5 +187,5 @@ function wasInStore({ status, isListed, publisherId }: AskedExtension): boolean 
 /** The job that fetches a new version; there is one for each version at most. */
 export function fetchJob(newVersion: NewVersion) {
   const key = `${newVersion.id} ${newVersion.version}`;
-  return { id: randomUUIDv7(), data: newVersion, priority: 0, key };
+  return { id: randomUUIDv7(), data: newVersion, priority: storePriority(newVersion.store), key };
 }

@@ -7,6 +7,7 @@ import type { Queue } from '../../storage/queue.ts';
 import { askStore, fetchJob, type Stores } from './ask-store.ts';
 import { ensureSource } from './initial-seen.ts';
 import type { CheckJob } from './schedule-checks.ts';
+import { storePriority } from './store-priority.ts';
 
 export interface CheckServices {
   readonly db: Database;
@@ -50,7 +51,7 @@ async function checkUnknown({ db, queue }: CheckServices, job: CheckJob): Promis
   const jobs = [...byStore].map(([store, extensionIds]) => ({
     id: randomUUIDv7(),
     data: { ...job, store, extensionIds },
-    priority: 0,
+    priority: storePriority(store),
   }));
   if (jobs.length === 0) return;
   await db.transaction().execute((trx) => queue.sendMany(trx, 'check-extensions', jobs));
@@ -84,7 +85,7 @@ async function checkLater(
       id: randomUUIDv7(),
       name: 'check-extensions',
       data: job,
-      priority: 0,
+      priority: storePriority(job.store),
       startAfterSeconds: Math.max(1, startAfterSeconds),
     }),
   );

@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { claimDueMonitors, type DueExtension } from '../../storage/monitor-check.ts';
 import type { StoreName } from '../../storage/monitor-tables.ts';
 import type { Queue } from '../../storage/queue.ts';
+import { storePriority } from './store-priority.ts';
 
 /** One check of several extensions. */
 export interface CheckJob {
@@ -59,7 +60,7 @@ async function sendChecks(
   const jobs = [...byStore].flatMap(([store, due]) =>
     inParts(due.map(({ extensionId }) => extensionId)).map((extensionIds) => {
       const data: CheckJob = { store, extensionIds, ...times };
-      return { id: randomUUIDv7(), data, priority: 0 };
+      return { id: randomUUIDv7(), data, priority: storePriority(store) };
     }),
   );
   if (jobs.length > 0) await queue.sendMany(trx, 'check-extensions', jobs);

@@ -50,12 +50,13 @@ export async function pauseStore(
   });
 }
 
-/** The store has answered well. */
-export async function clearStoreState(db: Database, store: StoreName): Promise<void> {
+/** The store has answered well. A pause that somebody else has met meanwhile goes on. */
+export async function clearStoreState(db: Database, store: StoreName, now: Date): Promise<void> {
   await db
     .updateTable('store_state')
     .set({ failures: 0, paused_until: null, last_problem: null })
     .where('store', '=', store)
     .where('failures', '>', 0)
+    .where('paused_until', '<=', now)
     .execute();
 }

@@ -76,7 +76,7 @@ export async function askStore(
     });
     return { asked: false, problem: error.message, pausedUntil: until };
   }
-  await clearStoreState(db, store.name);
+  await clearStoreState(db, store.name, now());
   const newVersions = await newVersionsOf(db, store.name, asked, answers);
   await db.transaction().execute(async (trx) => {
     await noteAnswers(trx, asked, answers, now());

@@ -9,6 +9,7 @@ import { startTestStore, type TestStore } from '../../testing/test-store.ts';
 import { detailsByType, startTestWatch, type TestWatch } from '../../testing/test-watch.ts';
 import { checkExtensions } from './check-extensions.ts';
 import { compareMonitors } from './compare-monitors.ts';
+import { fetchVersion } from './fetch-version.ts';
 
 describe('a check of extensions', () => {
   let watch: TestWatch;
@@ -154,6 +155,23 @@ describe('a check of extensions', () => {
       assert.deepEqual(await watch.eventsOf(monitorId), []);
     });
   }
+
+  it('leaves a store alone that asks for patience when a package is fetched from it', async () => {
+    const { extension, monitorId } = await watched('Rushed');
+    store.publish(extension.id, '1.4', extension.pack('1.4'));
+    store.faults = { download: { kind: 'status', status: 429, retryAfter: '600' } };
+    const wanted = { store: 'chrome-web-store', id: extension.id, version: '1.4' } as const;
+    const rejected = { code: 'store-unavailable', retryAfterSeconds: 600 };
+    await assert.rejects(fetchVersion(watch.services, wanted), rejected);
+    store.faults = {};
+    const requests = store.requests.length;
+    await assert.rejects(fetchVersion(watch.services, wanted), { code: 'store-unavailable' });
+    await check(extension.id);
+    assert.equal(store.requests.length, requests);
+    await watch.database.db.deleteFrom('store_state').execute();
+    await fetchVersion(watch.services, wanted);
+    assert.equal((await eventsAfter(monitorId, 1))[0]?.eventType, 'version_update');
+  });
 
   it('compares what an upload has changed although no store may be asked', async () => {
     const { extension, monitorId } = await watched('Uploaded');

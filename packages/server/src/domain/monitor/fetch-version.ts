@@ -2,8 +2,10 @@ import { PackageError } from '@extaudit/engine';
 import { AuditProcessError } from '@extaudit/engine/host';
 import { Refusal } from '../../errors.ts';
 import type { Queue } from '../../storage/queue.ts';
+import { findStorePause, pauseStore } from '../../storage/store-state.ts';
 import { findVersion, type Version } from '../../storage/version.ts';
-import { StoreError } from '../../stores/store.ts';
+import { pauseSeconds } from '../../stores/pause.ts';
+import { StoreError, type Store, type StorePackage } from '../../stores/store.ts';
 import { importPackage, type ImportServices } from '../import-package.ts';
 import type { NewVersion, Stores } from './ask-store.ts';
 import { ensureAudit } from './ensure-audit.ts';
@@ -27,13 +29,41 @@ export async function fetchVersion(services: FetchServices, wanted: NewVersion):
 async function take(services: FetchServices, wanted: NewVersion): Promise<Version | undefined> {
   const store = services.stores.get(wanted.store);
   if (!store) return undefined;
-  const { source, id } = await store.download(wanted);
+  const { source, id } = await download(services, store, wanted);
   const { version } = await importPackage(services, source, { id }).catch((error: unknown) => {
     // An upload came first, with other bytes: what is in the catalogue stays.
     if (!(error instanceof Refusal) || error.code !== 'conflict') throw error;
     return wanted;
   });
   return findVersion(services.db, id, version);
+}
+
+/** A store that asks for patience gets it from look-ups and other downloads as well, in all processes. */
+async function download(
+  { db, now }: FetchServices,
+  store: Store,
+  wanted: NewVersion,
+): Promise<StorePackage> {
+  const at = now();
+  const pausedUntil = await findStorePause(db, store.name, at);
+  if (pausedUntil) {
+    const retryAfterSeconds = Math.ceil((pausedUntil.getTime() - at.getTime()) / 1_000);
+    const why = 'the store is left alone for a while';
+    throw new StoreError('store-unavailable', store.name, why, { retryAfterSeconds });
+  }
+  try {
+    return await store.download(wanted);
+  } catch (error) {
+    const seconds = error instanceof StoreError ? error.retryAfterSeconds : undefined;
+    // Of self-hosted extensions each has a server of its own.
+    if (seconds !== undefined && store.name !== 'update-manifest') {
+      await pauseStore(db, store.name, (error as StoreError).message, {
+        now: now(),
+        pauseSeconds: (failures) => pauseSeconds(failures, seconds, Math.random()),
+      });
+    }
+    throw error;
+  }
 }
 
 /** Why a version cannot be had: the store, or what it handed out. */

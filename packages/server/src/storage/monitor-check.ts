@@ -54,6 +54,24 @@ export async function claimDueMonitors(
   };
 }
 
+/** Spares clocks that differ, and processes that were started with another interval a moment ago. */
+const spareSeconds = 600;
+
+/** Makes due what waits for the far slot of an interval that was longer before. */
+export async function bringMonitorsForward(
+  db: Database,
+  now: Date,
+  everySeconds: number,
+): Promise<void> {
+  const latest = new Date(now.getTime() + (2 * everySeconds + spareSeconds) * 1_000);
+  await db
+    .updateTable('monitor')
+    .set({ next_check_at: now })
+    .where('enabled', '=', true)
+    .where('next_check_at', '>', latest)
+    .execute();
+}
+
 export interface MonitorSeen {
   readonly monitorId: string;
   readonly isEnabled: boolean;

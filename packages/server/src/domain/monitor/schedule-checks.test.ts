@@ -123,6 +123,12 @@ describe('schedulers', () => {
     assert.equal(check?.since, start.toISOString());
   });
 
+  it('do not wait for the slot of an interval that was longer before', async () => {
+    await addMonitors(2, { next_check_at: new Date(start.getTime() + 20 * 86_400_000) });
+    assert.equal(await scheduleAt(start.getTime()), 2);
+    assert.equal(await scheduleAt(start.getTime()), 0);
+  });
+
   it('spread the checks over the interval', async () => {
     const ids = Array.from({ length: 2_000 }, (_, index) => `extension number ${index}`);
     const minutes = ids.map((id) =>

@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import { claimDueMonitors, type DueExtension } from '../../storage/monitor-check.ts';
+import {
+  bringMonitorsForward,
+  claimDueMonitors,
+  type DueExtension,
+} from '../../storage/monitor-check.ts';
 import type { StoreName } from '../../storage/monitor-tables.ts';
 import type { Queue } from '../../storage/queue.ts';
 import { storePriority } from './store-priority.ts';
@@ -35,6 +39,7 @@ export async function scheduleChecks(
   { db, queue, now }: ScheduleServices,
   everySeconds: number,
 ): Promise<number> {
+  await bringMonitorsForward(db, now(), everySeconds);
   let total = 0;
   for (;;) {
     const at = now();

@@ -62,6 +62,7 @@ export async function importPackage(
     manifest: summary.manifest,
     permissionSet: permissionSetOf(summary.permhash, summary.permissions),
     permhashMandiant: summary.permhashMandiant,
+    isProven: summary.signature.status === 'valid' && summary.signature.extensionId === extensionId,
     importedAt: now(),
   });
   if (outcome === 'conflict') {

@@ -6,7 +6,7 @@ import type { ExtensionStatus } from './tables.ts';
 /** What is needed to ask a store about an extension, and to judge its answer. */
 export interface AskedExtension {
   readonly extensionId: string;
-  /** Current version. */
+  /** Current version: see `watchedVersion`. */
   readonly version: string;
   /** Whether its package is held. */
   readonly hasPackage: boolean;
@@ -26,13 +26,13 @@ export async function listAskedExtensions(
 ): Promise<AskedExtension[]> {
   return db
     .selectFrom('extension as e')
-    .leftJoin('version as v', (join) =>
-      join.onRef('v.extension_id', '=', 'e.extension_id').onRef('v.version', '=', 'e.version'),
-    )
     .leftJoin('extension_source as s', 's.extension_id', 'e.extension_id')
+    .leftJoin('version as v', (join) =>
+      join.onRef('v.extension_id', '=', 'e.extension_id').on('v.version', '=', watchedVersion),
+    )
     .select([
       'e.extension_id as extensionId',
-      'e.version',
+      watchedVersion.as('version'),
       sql<boolean>`v.package_sha256 IS NOT NULL`.as('hasPackage'),
       'e.status',
       'e.publisher_id as publisherId',
@@ -45,6 +45,16 @@ export async function listAskedExtensions(
     .orderBy('e.extension_id')
     .execute();
 }
+
+/**
+ * The version that counts as current for who watches the extension `e` with the source `s`: the last one of its store,
+ * or signed by its owner, whose package is here; else the newest. What a member uploads under a version of their own choice neither
+ * alarms others nor hides what the store publishes.
+ */
+export const watchedVersion = sql<string>`coalesce(
+  (SELECT w.version FROM version AS w WHERE s.is_listed AND w.extension_id = e.extension_id
+    AND w.version = s.store_version AND w.package_sha256 IS NOT NULL),
+  e.version)`;
 
 /** Says where an extension comes from; what was told before stays, unless its self-hosted address has moved. */
 export async function saveSource(
@@ -70,7 +80,7 @@ export async function saveSource(
 export interface StoreTold {
   readonly extensionId: string;
   readonly isListed: boolean;
-  /** Null: nothing newer than what is held. */
+  /** That it has and whose package is held; null: what was noted before stays. */
   readonly version: string | null;
   readonly etag: string | null;
   readonly verdict: StoreVerdict | null;
@@ -90,6 +100,19 @@ export async function saveStoreTold(
     FROM json_to_recordset(${JSON.stringify(told)}::json) AS t ("extensionId" text,
       "isListed" boolean, version text, verdict text, etag text)
     WHERE s.extension_id = t."extensionId"`.execute(trx);
+}
+
+/** Notes the newest version of the extension's owner whose package is held. */
+export async function saveStoreVersion(
+  db: Database | DatabaseTransaction,
+  extensionId: string,
+  version: string,
+): Promise<void> {
+  await db
+    .updateTable('extension_source')
+    .set({ store_version: version })
+    .where('extension_id', '=', extensionId)
+    .execute();
 }
 
 /** Sets the status of extensions that have another one. Permission sets are locked first, as imports do. */

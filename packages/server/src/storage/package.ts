@@ -3,6 +3,7 @@ import type { JsonObject } from '@extaudit/engine';
 import type { PackageFormat } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
+import { saveStoreVersion } from './extension-source.ts';
 import { savePermissionSets, type PermissionSet } from './permission-set.ts';
 import { jsonText, nameCharactersMax, storableText } from './storable-text.ts';
 import { compareVersions } from './version-order.ts';
@@ -19,6 +20,8 @@ export interface ImportedPackage {
   readonly manifest: JsonObject;
   readonly permissionSet: PermissionSet;
   readonly permhashMandiant: string | undefined;
+  /** Whether a signature shows that it comes from the owner of the extension's id. */
+  readonly isProven: boolean;
   readonly importedAt: Date;
 }
 
@@ -46,6 +49,7 @@ export async function saveImportedPackage(
     await savePackage(trx, imported);
     await saveExtension(trx, imported);
     await saveVersion(trx, imported);
+    if (imported.isProven) await saveProvenVersion(trx, imported);
     return 'created';
   });
 }
@@ -89,6 +93,21 @@ async function saveExtension(trx: DatabaseTransaction, imported: ImportedPackage
     })
     .where('extension_id', '=', imported.extensionId)
     .execute();
+}
+
+/** For who watches the extension the owner's word counts as much as the store's. */
+async function saveProvenVersion(
+  trx: DatabaseTransaction,
+  { extensionId, version }: ImportedPackage,
+): Promise<void> {
+  const source = await trx
+    .selectFrom('extension_source')
+    .select('store_version')
+    .where('extension_id', '=', extensionId)
+    .executeTakeFirst();
+  const known = source?.store_version ?? undefined;
+  if (known === undefined || compareVersions(version, known) <= 0) return;
+  await saveStoreVersion(trx, extensionId, storableText(version));
 }
 
 async function saveVersion(trx: DatabaseTransaction, imported: ImportedPackage): Promise<void> {

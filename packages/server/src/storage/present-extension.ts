@@ -1,6 +1,7 @@
 import type { JsonObject, SecurityReport } from '@extaudit/engine';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { watchedVersion } from './extension-source.ts';
 import type { StoreName, StoreVerdict } from './monitor-tables.ts';
 import type { ExtensionStatus } from './tables.ts';
 
@@ -10,7 +11,7 @@ export interface PresentExtension {
   readonly token: string;
   readonly extensionId: string;
   readonly name: string;
-  /** Current version. */
+  /** Current version: see `watchedVersion`. */
   readonly version: string;
   readonly status: ExtensionStatus;
   readonly isKnownMalicious: boolean;
@@ -39,11 +40,10 @@ export async function findPresentExtension(
   extensionId: string,
 ): Promise<PresentExtension | undefined> {
   const row = await selectPresent(db)
-    .select(presentToken.as('token'))
+    .select([presentToken.as('token'), watchedVersion.as('version')])
     .select([
       'e.extension_id',
       'e.name',
-      'e.version',
       'e.status',
       'e.known_malicious',
       'e.publisher_id',
@@ -122,8 +122,9 @@ export async function listUnseenExtensions(
 function selectPresent(db: Database) {
   return db
     .selectFrom('extension as e')
+    .leftJoin('extension_source as s', 's.extension_id', 'e.extension_id')
     .leftJoin('version as v', (join) =>
-      join.onRef('v.extension_id', '=', 'e.extension_id').onRef('v.version', '=', 'e.version'),
+      join.onRef('v.extension_id', '=', 'e.extension_id').on('v.version', '=', watchedVersion),
     )
     .leftJoin('analysis as a', (join) =>
       join
@@ -131,15 +132,14 @@ function selectPresent(db: Database) {
         .on('a.state', '=', 'completed')
         .on('a.superseded_at', 'is', null),
     )
-    .leftJoin('publisher as p', 'p.publisher_id', 'e.publisher_id')
-    .leftJoin('extension_source as s', 's.extension_id', 'e.extension_id');
+    .leftJoin('publisher as p', 'p.publisher_id', 'e.publisher_id');
 }
 
 /**
  * Of small columns only. A package's hash stands for its manifest; a manifest that only metadata told is digested itself.
  */
 const presentToken = sql<string>`md5(json_build_array(
-  e.version, e.name, e.status, e.known_malicious, e.publisher_id, p.author, p.email,
+  coalesce(v.version, e.version), e.name, e.status, e.known_malicious, e.publisher_id, p.author, p.email,
   s.is_listed, s.verdict, v.package_sha256, v.permhash, a.analysis_id,
   CASE WHEN v.manifest_raw IS NULL THEN md5(v.manifest::text) END,
   (SELECT count(*) FROM review AS r WHERE r.extension_id = e.extension_id AND r.rating <= 2)

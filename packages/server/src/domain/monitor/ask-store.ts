@@ -10,7 +10,6 @@ import {
 } from '../../storage/extension-source.ts';
 import type { StoreName } from '../../storage/monitor-tables.ts';
 import { clearStoreState, findStorePause, pauseStore } from '../../storage/store-state.ts';
-import { compareVersions } from '../../storage/version-order.ts';
 import { pauseSeconds } from '../../stores/pause.ts';
 import {
   type Listed,
@@ -64,6 +63,8 @@ export async function askStore(
   let answers: ReadonlyMap<string, StoreAnswer>;
   try {
     answers = await store.lookUp(asked.map(queryOf));
+    if (disownsMost(asked, answers))
+      throw new StoreError('store-answer-invalid', store.name, 'it knows hardly any of its items');
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     // The operator's wish, and no failure; whatever else changes the catalogue is still compared.
@@ -78,11 +79,26 @@ export async function askStore(
   }
   await clearStoreState(db, store.name, now());
   const newVersions = await newVersionsOf(db, store.name, asked, answers);
+  const toFetch = new Set(newVersions.map(({ id }) => id));
   await db.transaction().execute(async (trx) => {
-    await noteAnswers(trx, asked, answers, now());
+    await noteAnswers(trx, asked, answers, toFetch, now());
     await alongside?.(trx, newVersions);
   });
   return { asked: true, newVersions };
+}
+
+/** At so many at once it is likelier that the store has lost its memory than that it has removed them all. */
+const removalsAtOnceMax = 20;
+
+function disownsMost(
+  asked: readonly AskedExtension[],
+  answers: ReadonlyMap<string, StoreAnswer>,
+): boolean {
+  const removed = asked.filter(
+    (extension) =>
+      wasInStore(extension) && answers.get(extension.extensionId)?.state === 'unlisted',
+  );
+  return removed.length > removalsAtOnceMax && removed.length * 2 > asked.length;
 }
 
 /** A version without its package is not one that is held. What was removed has no update either: see `StoreQuery`. */
@@ -101,10 +117,9 @@ async function newVersionsOf(
   asked: readonly AskedExtension[],
   answers: ReadonlyMap<string, StoreAnswer>,
 ): Promise<NewVersion[]> {
-  const candidates = asked.flatMap(({ extensionId, version, updateUrl }) => {
+  const candidates = asked.flatMap(({ extensionId, updateUrl }) => {
     const answer = answers.get(extensionId);
-    // A store that went back to an older version does not take the newer one from those who have it.
-    if (answer?.state !== 'listed' || compareVersions(answer.version, version) < 0) return [];
+    if (answer?.state !== 'listed') return [];
     return [{ extensionId, version: answer.version, answer, updateUrl }];
   });
   if (candidates.length === 0) return [];
@@ -132,11 +147,15 @@ async function noteAnswers(
   trx: DatabaseTransaction,
   asked: readonly AskedExtension[],
   answers: ReadonlyMap<string, StoreAnswer>,
+  toFetch: ReadonlySet<string>,
   checkedAt: Date,
 ): Promise<void> {
-  const told = asked.flatMap(
-    ({ extensionId }) => toldBy(extensionId, answers.get(extensionId)) ?? [],
-  );
+  const told = asked.flatMap((extension) => {
+    const { extensionId } = extension;
+    const said = toldBy(extension, answers.get(extensionId));
+    // A version counts once its package is here.
+    return said && toFetch.has(extensionId) ? { ...said, version: null } : (said ?? []);
+  });
   await saveStoreTold(trx, told, checkedAt);
   const listed = new Map(told.map(({ extensionId, isListed }) => [extensionId, isListed]));
   const idsOf = (extensions: readonly AskedExtension[]): string[] =>
@@ -152,7 +171,10 @@ async function noteAnswers(
 }
 
 /** @returns `undefined` for what is not certain */
-function toldBy(extensionId: string, answer: StoreAnswer | undefined): StoreTold | undefined {
+function toldBy(
+  { extensionId, version: held, hasPackage, isListed }: AskedExtension,
+  answer: StoreAnswer | undefined,
+): StoreTold | undefined {
   switch (answer?.state) {
     case 'listed': {
       const { version, verdict = null } = answer;
@@ -162,7 +184,7 @@ function toldBy(extensionId: string, answer: StoreAnswer | undefined): StoreTold
       return {
         extensionId,
         isListed: true,
-        version: null,
+        version: hasPackage && isListed !== false ? held : null,
         etag: answer.etag ?? null,
         verdict: null,
       };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildZip } from '../../../../engine/fixtures/packages/build-zip.ts';
 import { findExtension } from '../../storage/extension.ts';
 import { findVersion } from '../../storage/version.ts';
 import { insertTestExtension } from '../../testing/test-catalogue.ts';
@@ -88,6 +89,20 @@ describe('a check of extensions', () => {
     assert.equal(details['version_update']?.['to_version'], '1.2.0');
   });
 
+  it('takes the word of the store for what is current, whatever was uploaded unsigned', async () => {
+    const { extension, monitorId } = await watched('Overtaken');
+    const manifest = { manifest_version: 3, name: 'Overtaken', version: '9999.0' };
+    const bytes = buildZip([{ name: 'manifest.json', contents: JSON.stringify(manifest) }]);
+    await watch.take({ kind: 'bytes', bytes, name: 'upload' }, extension.id);
+    await check(extension.id);
+    assert.deepEqual(await watch.eventsOf(monitorId), []);
+    store.publish(extension.id, '1.1', extension.pack('1.1', { permissions: ['history'] }));
+    await check(extension.id);
+    const details = detailsByType(await eventsAfter(monitorId, 2));
+    assert.equal(details['version_update']?.['to_version'], '1.1');
+    assert.deepEqual(details['permission_change']?.['permissions_added'], ['history']);
+  });
+
   it('fetches the package of a version of which only metadata is known', async () => {
     const extension = makeTestExtension('Told');
     await insertTestExtension(watch.database.db, { extension_id: extension.id, version: '3.0' });
@@ -113,6 +128,25 @@ describe('a check of extensions', () => {
     assert.equal(await statusOf(extension.id), 'active');
     const [, , event] = await eventsAfter(monitorId, 3);
     assert.deepEqual([event?.eventType, event?.details['to_status']], ['status_change', 'active']);
+  });
+
+  it('does not believe a store that disowns most of what it had', async () => {
+    const extensions = Array.from({ length: 21 }, (_, at) => makeTestExtension(`Disowned ${at}`));
+    for (const extension of extensions) {
+      const bytes = extension.pack('1.0');
+      store.publish(extension.id, '1.0', bytes);
+      await watch.take({ kind: 'bytes', bytes, name: extension.id });
+      await watch.watch(extension.id);
+    }
+    const ids = extensions.map(({ id }) => id);
+    await check(...ids);
+    for (const id of ids) store.unlist(id);
+    await check(...ids);
+    assert.deepEqual(new Set(await Promise.all(ids.map(statusOf))), new Set(['active']));
+    await watch.database.db.deleteFrom('store_state').execute();
+    await check(...ids.slice(0, 20));
+    assert.equal(await statusOf(ids[0] ?? ''), 'obsolete');
+    assert.equal(await statusOf(ids[20] ?? ''), 'active');
   });
 
   it('raises the alarm when the store takes an extension down as malware', async () => {

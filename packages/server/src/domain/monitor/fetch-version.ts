@@ -1,6 +1,7 @@
 import { PackageError } from '@extaudit/engine';
 import { AuditProcessError } from '@extaudit/engine/host';
 import { Refusal } from '../../errors.ts';
+import { saveStoreVersion } from '../../storage/extension-source.ts';
 import type { Queue } from '../../storage/queue.ts';
 import { findStorePause, pauseStore } from '../../storage/store-state.ts';
 import { findVersion, type Version } from '../../storage/version.ts';
@@ -22,7 +23,9 @@ export interface FetchServices extends ImportServices {
 export async function fetchVersion(services: FetchServices, wanted: NewVersion): Promise<void> {
   const known = await findVersion(services.db, wanted.id, wanted.version);
   const version = known?.packageSha256 === undefined ? await take(services, wanted) : known;
-  if (version) await ensureAudit(services, { ...version, versionId: version.id });
+  if (!version) return;
+  await saveStoreVersion(services.db, wanted.id, version.version);
+  await ensureAudit(services, { ...version, versionId: version.id });
 }
 
 /** @returns the version as its manifest writes it: what a store calls 1.0 may be 1.0.0 there */

@@ -26,7 +26,8 @@ export const Monitor = Type.Object({
   created_at: Timestamp('When it was made.'),
   updated_at: Timestamp('When it was last changed.'),
   checked_at: Type.Union([Timestamp('When the extension was last checked.'), Type.Null()], {
-    description: 'Null: not yet.',
+    description:
+      'Null: not yet. A service that runs offline compares what the catalogue holds, without asking a store.',
   }),
   next_check_at: Type.Union([Timestamp('When it is checked next.'), Type.Null()], {
     description: 'Null: not while it is disabled.',
@@ -59,6 +60,11 @@ export const Detection = Type.Object({
   changes: Type.Array(Change, { description: 'Since the check before; empty where nothing did.' }),
   events: Type.Array(MonitorEvent, { description: 'What was recorded and is being delivered.' }),
   checked_at: Timestamp('When this check looked.'),
+  store_asked: Type.Boolean({
+    description:
+      'False: the service runs offline, or without the folder that the extension comes from. No store was asked, ' +
+      'and only what the catalogue holds was compared: no change here does not mean none in the store.',
+  }),
   is_pending: Type.Boolean({
     description: 'A new version is still being audited; its events follow when that has ended.',
   }),

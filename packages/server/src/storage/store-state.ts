@@ -3,19 +3,28 @@ import type { Database } from './database.ts';
 import type { StoreName } from './monitor-tables.ts';
 import { storableText } from './storable-text.ts';
 
-/** @returns until when nobody asks the store; `undefined` when it may be asked */
+/** Nobody asks the store. */
+export interface StorePause {
+  readonly until: Date;
+  /** What went wrong when it was asked last. */
+  readonly lastProblem: string | undefined;
+}
+
+/** @returns `undefined` when the store may be asked */
 export async function findStorePause(
   db: Database,
   store: StoreName,
   now: Date,
-): Promise<Date | undefined> {
+): Promise<StorePause | undefined> {
   const row = await db
     .selectFrom('store_state')
-    .select('paused_until')
+    .select(['paused_until', 'last_problem'])
     .where('store', '=', store)
     .where('paused_until', '>', now)
     .executeTakeFirst();
-  return row?.paused_until ?? undefined;
+  return row?.paused_until
+    ? { until: row.paused_until, lastProblem: row.last_problem ?? undefined }
+    : undefined;
 }
 
 /**

@@ -20,3 +20,9 @@ export function pauseSeconds(
   const wanted = Math.max(doubled * (1 + jitter * random), retryAfterSeconds ?? 0);
   return Math.ceil(Math.min(wanted, pauseSecondsMax));
 }
+
+/** What those are told who would ask a store that is left alone. @param lastProblem why it is */
+export function pausedBecause(lastProblem: string | undefined): string {
+  const paused = 'the store is left alone for a while';
+  return lastProblem === undefined ? paused : `${paused}, because ${lastProblem}`;
+}

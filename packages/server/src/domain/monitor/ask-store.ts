@@ -10,7 +10,7 @@ import {
 } from '../../storage/extension-source.ts';
 import type { StoreName } from '../../storage/monitor-tables.ts';
 import { clearStoreState, findStorePause, pauseStore } from '../../storage/store-state.ts';
-import { pauseSeconds } from '../../stores/pause.ts';
+import { pausedBecause, pauseSeconds } from '../../stores/pause.ts';
 import {
   type Listed,
   type Store,
@@ -30,7 +30,12 @@ export interface NewVersion extends StoreItem {
 
 export type AskOutcome =
   /** These are to be fetched. */
-  | { readonly asked: true; readonly newVersions: readonly NewVersion[] }
+  | {
+      readonly asked: true;
+      readonly newVersions: readonly NewVersion[];
+      /** Nobody was asked, because the service may call nobody. */
+      readonly isOffline?: true;
+    }
   /** Nothing was learned; not before this moment. */
   | { readonly asked: false; readonly problem: string; readonly pausedUntil: Date };
 
@@ -54,9 +59,9 @@ export async function askStore(
   extensionIds: readonly string[],
   { since, alongside }: AskOptions = {},
 ): Promise<AskOutcome> {
-  const pausedUntil = await findStorePause(db, store.name, now());
-  if (pausedUntil)
-    return { asked: false, problem: 'the store is left alone for a while', pausedUntil };
+  const pause = await findStorePause(db, store.name, now());
+  if (pause)
+    return { asked: false, problem: pausedBecause(pause.lastProblem), pausedUntil: pause.until };
   const known = await listAskedExtensions(db, extensionIds);
   const asked = known.filter(({ checkedAt }) => !since || !checkedAt || checkedAt < since);
   if (asked.length === 0) return { asked: true, newVersions: [] };
@@ -68,7 +73,7 @@ export async function askStore(
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     // The operator's wish, and no failure; whatever else changes the catalogue is still compared.
-    if (error.code === 'store-offline') return { asked: true, newVersions: [] };
+    if (error.code === 'store-offline') return { asked: true, newVersions: [], isOffline: true };
     const seconds = (failures: number): number =>
       pauseSeconds(failures, error.retryAfterSeconds, Math.random());
     const until = await pauseStore(db, store.name, error.message, {

@@ -17,6 +17,8 @@ export interface Detection {
   /** What this detection, or a check at the same time, has recorded. */
   readonly events: readonly StoredMonitorEvent[];
   readonly checkedAt: Date;
+  /** False where the service may call nobody, or has no folder to look into: only what is here was compared. */
+  readonly isStoreAsked: boolean;
   /** An audit is still under way; its events follow. */
   readonly isPending: boolean;
 }
@@ -45,7 +47,7 @@ export async function detectNow(
   const before = await findMonitorSeen(db, monitorId);
   if (!before) throw refuseUnknown();
   const known = new Set((await newestEvents(services, monitorId)).map(({ eventId }) => eventId));
-  const problem = await askNow(services, before.extensionId);
+  const { isStoreAsked, problem } = await askNow(services, before.extensionId);
   const comparison = await compareUntil(services, before.extensionId, monitorId, deadline);
   const checkedAt = now();
   const after = await findMonitorSeen(db, monitorId);
@@ -59,6 +61,7 @@ export async function detectNow(
     changes,
     events: events.filter(({ eventId }) => !known.has(eventId)).reverse(),
     checkedAt,
+    isStoreAsked,
     isPending: comparison === 'pending',
   };
 }
@@ -74,17 +77,23 @@ async function newestEvents(
   return (await listMonitorEvents(db, monitorId, {}, { page: 1, pageSize: eventsMax })).items;
 }
 
-/** @returns why the store could not be asked */
-async function askNow(services: FetchServices, extensionId: string): Promise<Refusal | undefined> {
+interface Asked {
+  readonly isStoreAsked: boolean;
+  /** Why nothing was to be had from it. */
+  readonly problem?: Refusal;
+}
+
+async function askNow(services: FetchServices, extensionId: string): Promise<Asked> {
   const extension = await findPresentExtension(services.db, extensionId);
-  if (!extension) return undefined;
+  if (!extension) return { isStoreAsked: false };
   const storeName = extension.source?.store ?? (await ensureSource(services.db, extension));
   const store = services.stores.get(storeName);
-  if (!store) return undefined;
+  if (!store) return { isStoreAsked: false };
   const outcome = await askStore(services, store, [extensionId]);
   if (!outcome.asked) {
     const milliseconds = outcome.pausedUntil.getTime() - services.now().getTime();
-    return unavailable(storeName, outcome.problem, milliseconds / 1_000);
+    const problem = unavailable(storeName, outcome.problem, milliseconds / 1_000);
+    return { isStoreAsked: false, problem };
   }
   for (const newVersion of outcome.newVersions) {
     try {
@@ -92,10 +101,11 @@ async function askNow(services: FetchServices, extensionId: string): Promise<Ref
     } catch (error) {
       if (!isFetchError(error)) throw error;
       const seconds = error instanceof StoreError ? error.retryAfterSeconds : undefined;
-      return unavailable(storeName, error.message, seconds ?? 60);
+      const problem = unavailable(storeName, error.message, seconds ?? 60);
+      return { isStoreAsked: true, problem };
     }
   }
-  return undefined;
+  return { isStoreAsked: outcome.isOffline !== true };
 }
 
 function unavailable(store: string, problem: string, seconds: number): Refusal {

@@ -5,7 +5,7 @@ import { saveStoreVersion } from '../../storage/extension-source.ts';
 import type { Queue } from '../../storage/queue.ts';
 import { findStorePause, pauseStore } from '../../storage/store-state.ts';
 import { findVersion, type Version } from '../../storage/version.ts';
-import { pauseSeconds } from '../../stores/pause.ts';
+import { pausedBecause, pauseSeconds } from '../../stores/pause.ts';
 import { StoreError, type Store, type StorePackage } from '../../stores/store.ts';
 import { importPackage, type ImportServices } from '../import-package.ts';
 import type { NewVersion, Stores } from './ask-store.ts';
@@ -48,10 +48,10 @@ async function download(
   wanted: NewVersion,
 ): Promise<StorePackage> {
   const at = now();
-  const pausedUntil = await findStorePause(db, store.name, at);
-  if (pausedUntil) {
-    const retryAfterSeconds = Math.ceil((pausedUntil.getTime() - at.getTime()) / 1_000);
-    const why = 'the store is left alone for a while';
+  const pause = await findStorePause(db, store.name, at);
+  if (pause) {
+    const retryAfterSeconds = Math.ceil((pause.until.getTime() - at.getTime()) / 1_000);
+    const why = pausedBecause(pause.lastProblem);
     throw new StoreError('store-unavailable', store.name, why, { retryAfterSeconds });
   }
   try {

@@ -84,7 +84,7 @@ describe('POST /api/v1/monitors/{monitorId}/detect', () => {
     store.publish(extension.id, '2.0', extension.pack('2.0', greedy, theft));
     const { status, body } = await detect(cookie, monitorId);
     assert.equal(status, 200, body.error);
-    assert.equal(body.data['is_pending'], false);
+    assert.deepEqual([body.data['is_pending'], body.data['store_asked']], [false, true]);
     const events = body.data['events'] as DetectedEvent[];
     const details = new Map(events.map((event) => [event.event_type, event.details]));
     assert.deepEqual([...details.keys()].sort(), [
@@ -181,10 +181,14 @@ describe('POST /api/v1/monitors/{monitorId}/detect', () => {
     const monitorId = await watch(cookie, extension.id);
     await detect(cookie, monitorId);
     store.faults = { lookUp: { kind: 'status', status: 503, retryAfter: '77' } };
-    const { status, headers } = await detect(cookie, monitorId);
+    const { status, headers, body } = await detect(cookie, monitorId);
     store.faults = {};
     assert.equal(status, 503);
     assert.ok(Number(headers.get('retry-after')) >= 60);
+    assert.match(body.error, /from chrome-web-store now: .*503/);
+    const paused = await detect(cookie, monitorId);
+    assert.equal(paused.status, 503);
+    assert.match(paused.body.error, /left alone for a while, because .*503/);
     const found = await app.send('GET', `/api/v1/extensions/${extension.id}`, { cookie });
     assert.equal(found.body.data['status'], 'active');
   });

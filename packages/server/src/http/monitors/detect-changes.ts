@@ -8,12 +8,13 @@ export const detectChanges = route(
   operations.detectChanges,
   async ({ params: { monitorId }, caller: { accountId } }, services) => {
     await ownMonitor(services.db, { accountId, monitorId });
-    const { changes, events, checkedAt, isPending } = await detectNow(services, monitorId);
+    const { changes, events, ...detection } = await detectNow(services, monitorId);
     return answer(200, {
       changes,
       events: events.map(eventData),
-      checked_at: checkedAt.toISOString(),
-      is_pending: isPending,
+      checked_at: detection.checkedAt.toISOString(),
+      store_asked: detection.isStoreAsked,
+      is_pending: detection.isPending,
     });
   },
 );

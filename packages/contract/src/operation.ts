@@ -18,6 +18,7 @@ export interface Operation {
   readonly rateLimit: RateLimit | 'none';
   readonly params?: TObject;
   readonly query?: TObject;
+  /** Without it only an empty body, or an object without fields, is accepted. */
   readonly body?: TObject;
   /** `application/json` unless said otherwise. */
   readonly bodyType?: 'multipart/form-data';
@@ -72,6 +73,9 @@ export interface RateLimit {
 
 /** Counted per account, or per address where nobody is signed in. */
 export const defaultRateLimit: RateLimit = { name: 'default', requests: 600, seconds: 60 };
+
+/** Of bodies that switch something: a misspelt field would pass for a change that was made. */
+export const noOtherFields = { additionalProperties: false } as const;
 
 /** A JSON Schema. */
 export type Schema = TSchema;

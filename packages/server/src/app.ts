@@ -50,6 +50,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
 
   app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
   await app.register(cookie);
   await app.register(helmet, { contentSecurityPolicy: apiContentSecurityPolicy });
   await app.register(multipart, {
@@ -70,6 +71,17 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await registerPasswordPages(app, services, limit);
   await registerDocuments(app, options.version);
   return app;
+}
+
+/** Many clients name the type of a body even where they send none; that is fine where none is asked for. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  const options = { parseAs: 'string' } as const;
+  app.addContentTypeParser<string>('application/json', options, (request, body, done) => {
+    if (body === '' && request.routeOptions.schema?.body === undefined) done(null);
+    else void parse(request, body, done);
+  });
 }
 
 /** Counts that have ended are rows that nobody reads again. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaultRateLimit, defineOperation } from '../operation.ts';
+import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
 import {
   Detection,
   Iso8601,
@@ -40,13 +40,16 @@ export const createMonitor = defineOperation({
   auth: 'session',
   access: 'write',
   rateLimit: defaultRateLimit,
-  body: Type.Object({
-    extension_id: ExtensionId,
-    enabled: Type.Boolean({
-      default: true,
-      description: 'Whether it is checked on schedule.',
-    }),
-  }),
+  body: Type.Object(
+    {
+      extension_id: ExtensionId,
+      enabled: Type.Boolean({
+        default: true,
+        description: 'Whether it is checked on schedule.',
+      }),
+    },
+    noOtherFields,
+  ),
   envelope: 'single',
   answers: { 201: { when: 'The extension is watched.', data: OneMonitor } },
   errors: {
@@ -83,7 +86,7 @@ export const updateMonitor = defineOperation({
   access: 'write',
   rateLimit: defaultRateLimit,
   params: Type.Object({ monitorId: MonitorId }),
-  body: Type.Object({ enabled: Type.Boolean() }),
+  body: Type.Object({ enabled: Type.Boolean() }, noOtherFields),
   envelope: 'single',
   answers: { 200: { when: 'The monitor is as asked.', data: OneMonitor } },
   errors: { 404: 'The account has no such monitor.' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaultRateLimit, defineOperation } from '../operation.ts';
+import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
 import { MonitorId, monitorEventTypes } from '../schemas/monitor.ts';
 import { Deleted, Word } from '../schemas/primitives.ts';
 import {
@@ -52,15 +52,18 @@ export const createWebhook = defineOperation({
   access: 'write',
   rateLimit: defaultRateLimit,
   params: Type.Object({ monitorId: MonitorId }),
-  body: Type.Object({
-    url: WebhookUrl,
-    events: SubscribedEvents({ default: monitorEventTypes }),
-    secret: Type.Optional(GivenSecret),
-    format: Word(webhookFormats, {
-      default: 'json',
-      description: 'What the receiver understands.',
-    }),
-  }),
+  body: Type.Object(
+    {
+      url: WebhookUrl,
+      events: SubscribedEvents({ default: monitorEventTypes }),
+      secret: Type.Optional(GivenSecret),
+      format: Word(webhookFormats, {
+        default: 'json',
+        description: 'What the receiver understands.',
+      }),
+    },
+    noOtherFields,
+  ),
   envelope: 'single',
   answers: {
     201: { when: 'The webhook exists.', data: Type.Object({ webhook: CreatedWebhook }) },
@@ -101,12 +104,15 @@ export const updateWebhook = defineOperation({
   access: 'write',
   rateLimit: defaultRateLimit,
   params: ofWebhook,
-  body: Type.Object({
-    url: Type.Optional(WebhookUrl),
-    events: Type.Optional(SubscribedEvents()),
-    format: Type.Optional(Word(webhookFormats)),
-    enabled: Type.Optional(Type.Boolean()),
-  }),
+  body: Type.Object(
+    {
+      url: Type.Optional(WebhookUrl),
+      events: Type.Optional(SubscribedEvents()),
+      format: Type.Optional(Word(webhookFormats)),
+      enabled: Type.Optional(Type.Boolean()),
+    },
+    { ...noOtherFields, minProperties: 1 },
+  ),
   envelope: 'single',
   answers: { 200: { when: 'The webhook is as asked.', data: OneWebhook } },
   errors: { 400: badUrl, 404: noWebhook },

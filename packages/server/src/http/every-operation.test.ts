@@ -98,6 +98,20 @@ describe('every operation', () => {
     });
   }
 
+  for (const operation of all.filter(({ method, body }) => method !== 'GET' && !body)) {
+    it(`takes an empty body that says it is JSON, and no field: ${nameOf(operation)}`, async () => {
+      const { cookie: own, ...proof } = { cookie: await app.signIn(), ...secret };
+      const ask = async (body: string) => {
+        const headers = { ...ofJson, ...proof };
+        return app.send(operation.method, examplePath(operation), { cookie: own, headers, body });
+      };
+      const field = await ask('{"enabeld":false}');
+      assert.equal(field.status, 400);
+      assert.match(field.body.error, /enabeld is not known/);
+      for (const body of ['{}', '']) assert.notEqual((await ask(body)).status, 400);
+    });
+  }
+
   for (const path of new Set(all.map(({ path }) => path))) {
     it(`405 with Allow for other methods: ${path}`, async () => {
       const here = all.filter((operation) => operation.path === path);

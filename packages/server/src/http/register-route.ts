@@ -8,7 +8,13 @@ import { readFile } from './read-file.ts';
 import type { LimitRequest } from './rate-limit.ts';
 import type { AnyRoute, OperationRequest, Page, Services } from './route.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { describeInvalid, inputSchemas, readQuery, refuseUnstorableText } from './validation.ts';
+import {
+  describeInvalid,
+  inputSchemas,
+  readQuery,
+  refuseFields,
+  refuseUnstorableText,
+} from './validation.ts';
 
 /** Puts one operation on the wire: who calls, how often, is it valid; then its handler; then the envelope. */
 export function registerRoute(
@@ -45,6 +51,7 @@ export function registerRoute(
       refuseUnstorableText(request.params, 'the path');
       refuseUnstorableText(request.query, 'the query');
       refuseUnstorableText(request.body, 'the body');
+      if (!operation.body) refuseFields(request.body);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);

@@ -61,6 +61,15 @@ export function refuseUnstorableText(value: unknown, where: string, depth = 0): 
   }
 }
 
+/** Of operations that take no body: a field that would do nothing passes for one that did something. */
+export function refuseFields(body: unknown): void {
+  if (body === undefined || body === null) return;
+  const [field] = Object.keys(body);
+  if (typeof body === 'object' && !Array.isArray(body) && field === undefined) return;
+  const found = field === undefined ? '' : `; ${shortened(field)} is not known`;
+  throw new Refusal('invalid', `the body must be empty or {}${found}`);
+}
+
 /** The schemas that Fastify compiles for the operation. A multipart body is read by its handler. */
 export function inputSchemas({ params, query, body, bodyType }: Operation) {
   return {
@@ -82,8 +91,23 @@ export function describeInvalid(
   if (error.keyword === 'required' && typeof missing === 'string') {
     return new Error(`${path ? `${path}.` : ''}${missing} is required`);
   }
+  const fields = Object.keys(error.parentSchema?.properties ?? {}).join(', ');
+  const unknown = error.params['additionalProperty'];
+  if (error.keyword === 'additionalProperties' && typeof unknown === 'string') {
+    return new Error(
+      `${path ? `${path}.` : ''}${shortened(unknown)} is not known; the body may hold ${fields}`,
+    );
+  }
   const name = path || (where === 'body' ? 'the body' : where);
+  if (error.keyword === 'minProperties') {
+    return new Error(`${name} must hold at least one of ${fields}`);
+  }
   return new Error(`${name} must be ${allowed(error.parentSchema ?? {})}`);
+}
+
+/** A name of the sender's choice. */
+function shortened(name: string): string {
+  return name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name;
 }
 
 interface VerboseError extends FastifySchemaValidationError {
@@ -92,6 +116,7 @@ interface VerboseError extends FastifySchemaValidationError {
 
 /** The parts of a JSON Schema that say what is allowed. */
 interface AllowedValues {
+  readonly properties?: Readonly<Record<string, unknown>>;
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly format?: string;

@@ -43,6 +43,20 @@ describe('PATCH /api/v1/monitors/{monitorId}', () => {
     }
   });
 
+  it('400 for a field that cannot be changed', async () => {
+    const cookie = await app.signIn();
+    const account_id = await accountOf(app, cookie);
+    const id = await insertTestMonitor(app.database.db, { account_id, enabled: true });
+    const misspelt = await update(cookie, id, { enabeld: false });
+    assert.equal(misspelt.status, 400);
+    assert.match(misspelt.body.error, /\benabled\b/);
+    const { status, body } = await update(cookie, id, { enabled: false, extension_id: 'x' });
+    const message = 'extension_id is not known; the body may hold enabled';
+    assert.deepEqual([status, body.error], [400, message]);
+    const read = await app.send('GET', `/api/v1/monitors/${id}`, { cookie });
+    assert.equal((read.body.data['monitor'] as { enabled: boolean }).enabled, true);
+  });
+
   it('404 for an unknown monitor and for that of another account, which stays as it is', async () => {
     const [cookie, other] = [await app.signIn(), await app.signIn()];
     const account_id = await accountOf(app, other);

@@ -36,6 +36,17 @@ describe('POST /api/v1/monitors/{monitorId}/webhooks/{webhookId}/secret', () => 
     assert.deepEqual(await signing(replacedEnd), [secret]);
   });
 
+  it('400 for a secret of your own, which would not become the secret', async () => {
+    const id = await insertTestWebhook(app.database.db, { monitor_id });
+    const path = `/api/v1/monitors/${monitor_id}/webhooks/${id}/secret`;
+    const { status, body } = await app.send('POST', path, { cookie, json: { secret: 'my own' } });
+    const message = 'the body must be empty or {}; secret is not known';
+    assert.deepEqual([status, body.error], [400, message]);
+    const secrets = app.database.db.selectFrom('webhook').select('secret_sealed');
+    const kept = await secrets.where('webhook_id', '=', id).executeTakeFirstOrThrow();
+    assert.equal(kept.secret_sealed.toString(), 'sealed');
+  });
+
   it('404 for one that is unknown, of another monitor, or of another account, which keeps its own', async () => {
     const { db } = app.database;
     const stranger = await accountOf(app, await app.signIn());

@@ -38,7 +38,7 @@ describe('PATCH /api/v1/monitors/{monitorId}/webhooks/{webhookId}', () => {
       const { status, body } = await update(id, change);
       assert.equal(status, 200, body.error);
     }
-    const { body } = await update(id, {});
+    const { body } = await update(id, { enabled: false });
     const { updated_at: updatedAt, ...webhook } = body.data['webhook'] as Record<string, unknown>;
     assert.ok(String(updatedAt) > '2026-02-05');
     assert.deepEqual(webhook, {
@@ -124,6 +124,23 @@ describe('PATCH /api/v1/monitors/{monitorId}/webhooks/{webhookId}', () => {
       assert.equal(status, 400, JSON.stringify(change));
       assert.match(body.error, message);
     }
+  });
+
+  it('400 without a field that may be changed, and with one that may not', async () => {
+    const id = await insertTestWebhook(app.database.db, { monitor_id });
+    const fields = 'url, events, format, enabled';
+    const wrong = [
+      [{}, `the body must hold at least one of ${fields}`],
+      [{ enabeld: false }, `enabeld is not known; the body may hold ${fields}`],
+      [{ enabled: false, secret: 'of my own' }, `secret is not known; the body may hold ${fields}`],
+    ] as const;
+    for (const [change, message] of wrong) {
+      const { status, body } = await update(id, change);
+      assert.deepEqual([status, body.error], [400, message]);
+    }
+    const path = `/api/v1/monitors/${monitor_id}/webhooks/${id}`;
+    const read = await app.send('GET', path, { cookie });
+    assert.equal((read.body.data['webhook'] as { enabled: boolean }).enabled, true);
   });
 
   it('404 for one that is unknown, of another monitor, or of another account, which stays', async () => {

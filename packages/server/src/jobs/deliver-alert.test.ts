@@ -112,6 +112,7 @@ describe('the delivery of alerts', () => {
     for (const text of [notices[0].message, alerts.logged.at(-1) ?? '']) {
       assert.ok(!text.includes('/hook'), 'paths of such URLs are secrets');
     }
+    assert.match(notices[0].message, /nothing is kept for it until it is enabled again/);
     await alerts.raise();
     assert.deepEqual(await alerts.takeJobs(), [], 'what happens now is not written for it');
   });

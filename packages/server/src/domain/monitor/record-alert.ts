@@ -40,7 +40,7 @@ export async function recordAlert(
   if (reason !== undefined) {
     await disableWebhook(trx, webhookId, reason, made.at);
     await cancelPendingDeliveries(trx, webhookId, made.at);
-    const message = `${nameOf(webhook)} was disabled: ${reason}. What waited for it is cancelled; enable it and replay that when the receiver is back.`;
+    const message = `${nameOf(webhook)} was disabled: ${reason}. What waited for it is cancelled, and nothing is kept for it until it is enabled again: replay brings back what was cancelled, and the monitor's events tell what happened since.`;
     await tell(trx, webhookId, webhook, { kind: 'webhook-disabled', message, at: made.at });
     return { isNextWanted: false, told: message };
   }

@@ -12,6 +12,7 @@ import { queueSettings, startWorkers } from './jobs/index.ts';
 import type { Stores } from './domain/monitor/ask-store.ts';
 import { scheduleChecks, type ScheduleServices } from './domain/monitor/schedule-checks.ts';
 import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
+import { operatorLog } from './operator-log.ts';
 import { openStores } from './stores/open-stores.ts';
 import { startStep } from './start-step.ts';
 import type { Database } from './storage/database.ts';
@@ -23,7 +24,7 @@ import { removeWorker, reportWorker } from './storage/worker.ts';
 export interface StartOptions extends OpenOptions {
   /** Of extaudit, for the OpenAPI document. */
   readonly version: string;
-  /** For HTTP requests; without it they are not logged. */
+  /** For HTTP requests, which are not logged without it, and for what goes wrong while the service runs. */
   readonly logger?: FastifyBaseLogger;
 }
 
@@ -47,7 +48,7 @@ export interface Service {
 
 /** Starts what the role asks for. When a step fails, what had been started is stopped again, and the `StartError` says why. */
 export async function startService(config: Config, options: StartOptions): Promise<Service> {
-  const log = options.log ?? (() => undefined);
+  const log = operatorLog(options);
   await using started = new AsyncDisposableStack();
   const catalogue = started.use(await openCatalogue(config, options));
   const { db, packages, pool, now } = catalogue;

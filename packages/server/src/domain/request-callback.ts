@@ -32,6 +32,8 @@ export async function requestCallback(
   });
 }
 
+const allowing = '; the operator can allow receivers by EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS';
+
 /**
  * Refuses with `invalid`, naming the parameter, a URL that must not be sent to. An https name that cannot be
  * resolved now passes, because every delivery checks again.
@@ -46,6 +48,9 @@ export async function checkDestination(
   } catch (error) {
     if (!(error instanceof DestinationError)) throw error;
     if (error.code === 'destination-unresolved' && /^https:/i.test(url)) return;
-    throw new Refusal('invalid', `${name} cannot be used: ${error.message}`, { cause: error });
+    const hint = error.isForOperator ? allowing : '';
+    throw new Refusal('invalid', `${name} cannot be used: ${error.message}${hint}`, {
+      cause: error,
+    });
   }
 }

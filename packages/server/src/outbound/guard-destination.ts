@@ -29,9 +29,17 @@ export class DestinationError extends Error {
   override readonly name = 'DestinationError';
   readonly code: 'destination-refused' | 'destination-unresolved';
 
-  constructor(code: DestinationError['code'], message: string, options?: ErrorOptions) {
+  /** The operator may allow it by a setting. */
+  readonly isForOperator: boolean;
+
+  constructor(
+    code: DestinationError['code'],
+    message: string,
+    { isForOperator = false, ...options }: ErrorOptions & { readonly isForOperator?: boolean } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.isForOperator = isForOperator;
   }
 }
 
@@ -54,12 +62,18 @@ export function createDestinationGuard(options: GuardOptions = {}): DestinationG
       const addresses = await addressesOf(url.hostname, resolveName);
       for (const { address, family } of addresses) {
         if (allowed.check(address, family === 6 ? 'ipv6' : 'ipv4')) continue;
-        if (!isPublicAddress(address)) throw refused('it leads to a private or reserved address');
-        if (url.protocol !== 'https:' && !isPlainHttpFine) throw refused('it must be https');
+        if (!isPublicAddress(address))
+          throw refusedUnlessAllowed('it leads to a private or reserved address');
+        if (url.protocol !== 'https:' && !isPlainHttpFine)
+          throw refusedUnlessAllowed('it must be https');
       }
       return { url, addresses };
     },
   };
+}
+
+function refusedUnlessAllowed(message: string): DestinationError {
+  return new DestinationError('destination-refused', message, { isForOperator: true });
 }
 
 function parseUrl(text: string, urlCharactersMax: number): URL {

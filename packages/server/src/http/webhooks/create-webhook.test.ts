@@ -74,6 +74,15 @@ describe('POST /api/v1/monitors/{monitorId}/webhooks', () => {
     }
   });
 
+  it('400 names the setting that lets alerts into a private network', async () => {
+    for (const refused of ['https://10.20.0.9/hook', 'http://8.8.8.8/hook']) {
+      const { body } = await create({ url: refused });
+      assert.match(body.error, /EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS/, refused);
+    }
+    const { body } = await create({ url: 'ftp://8.8.8.8/hook' });
+    assert.equal(body.error, 'url cannot be used: it must be an https URL');
+  });
+
   it('400 for what is missing or not as described', async () => {
     const wrong: readonly (readonly [object, RegExp])[] = [
       [{}, /^url is required$/],

@@ -54,8 +54,8 @@ export async function claimDueMonitors(
   };
 }
 
-/** Spares clocks that differ, and processes that were started with another interval a moment ago. */
-const spareSeconds = 600;
+/** More than clocks may differ: what one scheduler has just put off, another must not bring forward. */
+const spareSeconds = 180;
 
 /** Makes due what waits for the far slot of an interval that was longer before. */
 export async function bringMonitorsForward(

@@ -129,6 +129,16 @@ describe('schedulers', () => {
     assert.equal(await scheduleAt(start.getTime()), 0);
   });
 
+  it('keep to an interval of a minute after one of an hour, also with clocks 2 minutes apart', async () => {
+    const schedule = (time: number) =>
+      scheduleChecks({ ...watch.services, now: () => new Date(time) }, 60);
+    await addMonitors(3, { next_check_at: new Date(start.getTime() + 10 * 60_000) });
+    assert.equal(await schedule(start.getTime()), 3);
+    // Whose clock is ahead puts off; whose is behind leaves it so.
+    assert.equal(await schedule(start.getTime() + 120_000), 3);
+    assert.equal(await schedule(start.getTime()), 0);
+  });
+
   it('spread the checks over the interval', async () => {
     const ids = Array.from({ length: 2_000 }, (_, index) => `extension number ${index}`);
     const minutes = ids.map((id) =>

@@ -54,7 +54,7 @@ describe('extaudit sync', () => {
       [first.code, first.stdout],
       [
         0,
-        `created  ${one.id}  1.4  chrome-web-store\n1 new versions, 0 unchanged, 0 unlisted, 0 unclear, 0 failed\n`,
+        `created  ${one.id}  1.4  chrome-web-store\n1 new version, 0 unchanged, 0 unlisted, 0 unclear, 0 failed\n`,
       ],
     );
     const downloads = store.counts.downloads;
@@ -101,6 +101,24 @@ describe('extaudit sync', () => {
     assert.equal(code, 1);
     assert.match(stderr, /^n{32}: failed at edge-add-ons: the store has no such extension$/m);
     assert.match(stdout, /^created {2}\w{32} {2}4\.4 {2}edge-add-ons$/m);
+  });
+
+  it('1 without ids names each that failed and that its store does not list, and why once', async () => {
+    const five = makeTestExtension('Five');
+    store.publish(five.id, '5.5', five.pack('5.5', { update_url: updateUrl }));
+    assert.equal((await sync([five.id])).code, 0);
+    store.publish(one.id, '1.6', two.pack('1.6'));
+    store.publish(five.id, '5.6', two.pack('5.6'));
+    const { code, stdout, stderr } = await sync();
+    store.publish(one.id, '1.5', one.pack('1.5'));
+    store.publish(five.id, '5.5', five.pack('5.5', { update_url: updateUrl }));
+    assert.equal(code, 1);
+    for (const id of [one.id, five.id]) {
+      assert.ok(stdout.includes(`failed  ${id}  chrome-web-store\n`), stdout);
+    }
+    assert.ok(stdout.includes(`unlisted  ${two.id}  chrome-web-store\n`), stdout);
+    assert.match(stderr, /is signed with the key of/);
+    assert.match(stdout, /^0 new versions, .* 2 failed$/m);
   });
 
   it('1 for a package that is not the one that the store told of, and takes nothing', async () => {

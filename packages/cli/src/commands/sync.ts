@@ -40,6 +40,9 @@ signatures match, and its key and version are the ones that were asked for. With
 
 EXTAUDIT_CHROME_STORE_URL and EXTAUDIT_EDGE_STORE_URL say where the stores are.
 
+One line for each version that came, and for each extension that failed or that its store does not
+list; what was named gets a line in any case. Why something failed is on standard error.
+
 Exit codes: 0 everything is up to date, 1 something could not be fetched.
 
 Examples:

@@ -85,7 +85,8 @@ async function idsOf(
 }
 
 /**
- * Of what stays as it is only where it was asked for by name; and a problem of a whole store once.
+ * Of what stays as it is only where it was asked for by name; and why something failed once, where it is a problem of
+ * a whole store.
  * @param problems that were told before
  */
 async function tell(
@@ -97,12 +98,14 @@ async function tell(
     const problem = `${outcome} at ${store}: ${showControls(why)}`;
     if (isNamed || !problems.has(problem)) writeNotice(`${extensionId}: ${problem}`);
     problems.add(problem);
-  } else if (outcome === 'created' || isNamed) {
+    if (!isNamed) await writeResult(`${outcome}  ${extensionId}  ${store}\n`);
+  } else if (outcome === 'created' || outcome === 'unlisted' || isNamed) {
     const what = version === undefined ? '' : `  ${showControls(version)}`;
     await writeResult(`${outcome}  ${extensionId}${what}  ${store}\n`);
   }
 }
 
 function summaryOf({ created, unchanged, unlisted, unclear, failed }: Counts): string {
-  return `${created} new versions, ${unchanged} unchanged, ${unlisted} unlisted, ${unclear} unclear, ${failed} failed`;
+  const versions = created === 1 ? '1 new version' : `${created} new versions`;
+  return `${versions}, ${unchanged} unchanged, ${unlisted} unlisted, ${unclear} unclear, ${failed} failed`;
 }

@@ -7,7 +7,7 @@ import {
 } from './dynamic-code.ts';
 import { readDynamicRules } from './dynamic-rules.ts';
 import { EndpointReader } from './endpoints.ts';
-import { FlowReader } from './flows.ts';
+import { FlowReader } from './flows/flow-reader.ts';
 import { readListenerAssignment, readListenerCall } from './listeners.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
 import { linkSites } from './link-sites.ts';

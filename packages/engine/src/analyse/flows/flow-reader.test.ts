@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf } from '../../testing/facts-of.ts';
+import { factsOf } from '../../../testing/facts-of.ts';
 
 function flows(source: string): string[] {
   return factsOf(source).flows.map(

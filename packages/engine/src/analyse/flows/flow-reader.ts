@@ -1,17 +1,17 @@
 import type { Node } from 'oxc-parser';
-import type { Confidence, SinkKind } from '../vocabulary.ts';
-import type { Collector } from './collector.ts';
-import { domSinkOf } from './dom-sinks.ts';
-import type { Flow, FlowStep } from './facts.ts';
-import { OriginTracer } from './flow-origins.ts';
-import type { Origin, Step } from './flow-origins.ts';
+import type { Confidence, SinkKind } from '../../vocabulary.ts';
+import type { Collector } from '../collector.ts';
+import { domSinkOf } from '../dom-sinks.ts';
+import type { Flow, FlowStep } from '../facts.ts';
+import { OriginTracer } from './origin-tracer.ts';
+import type { Origin, Step } from './origin-tracer.ts';
 import { directionOf, sinkCalls } from './flow-vocabulary.ts';
-import { isWindowPost } from './messages.ts';
-import { propertyNode } from './script-reader.ts';
-import type { Assignment, Call, ScriptReader } from './script-reader.ts';
-import type { Located, Scope } from './scopes.ts';
-import { hostOf } from './url-host.ts';
-import { isFunction } from './walk.ts';
+import { isWindowPost } from '../messages.ts';
+import { propertyNode } from '../script-reader.ts';
+import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
+import type { Located, Scope } from '../scopes.ts';
+import { hostOf } from '../url-host.ts';
+import { isFunction } from '../walk.ts';
 
 /** Sinks and flows of one script that are followed and kept. */
 const sinksMax = 1_500;

@@ -1,13 +1,13 @@
 // Tracing follows every kind of expression in one switch and every way into a parameter in another: one file.
 import type { Node } from 'oxc-parser';
-import type { SourceKind } from '../vocabulary.ts';
-import { exactText } from './fold-calls.ts';
+import type { SourceKind } from '../../vocabulary.ts';
+import { exactText } from '../fold-calls.ts';
 import { sourceCalls, sourceEvents, sourcePaths } from './flow-vocabulary.ts';
-import type { Binding, CallSite, FunctionInfo, Located, Scope } from './scopes.ts';
-import { propertyNode } from './script-reader.ts';
-import type { ScriptReader } from './script-reader.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import { propertyNode } from '../script-reader.ts';
+import type { ScriptReader } from '../script-reader.ts';
 import { RequestAddresses, type AnswerSource } from './request-addresses.ts';
-import { isFunction, keyName } from './walk.ts';
+import { isFunction, keyName } from '../walk.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
 export interface Origin {

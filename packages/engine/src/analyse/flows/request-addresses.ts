@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { SourceKind } from '../vocabulary.ts';
-import type { Binding, FunctionInfo, Located, Scope } from './scopes.ts';
-import { propertyNode } from './script-reader.ts';
-import type { ScriptReader } from './script-reader.ts';
-import { urlOrigin } from './url-host.ts';
+import type { SourceKind } from '../../vocabulary.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
+import { propertyNode } from '../script-reader.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { urlOrigin } from '../url-host.ts';
 
 /** Values of one variable that are looked at; with more, its address is not known. */
 const valuesMax = 8;

@@ -1,4 +1,4 @@
-import type { FlowDirection, SinkKind, SourceKind } from '../vocabulary.ts';
+import type { FlowDirection, SinkKind, SourceKind } from '../../vocabulary.ts';
 
 /** Calls whose result, awaited or handed to a callback, is user data or comes from outside. */
 export const sourceCalls: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([

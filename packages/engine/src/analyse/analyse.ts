@@ -93,11 +93,12 @@ function readSource(
   nextFunctionId: () => number,
 ): string | undefined {
   const parsed = parseScript(file, text);
-  if ('why' in parsed) return parsed.why;
+  if (!('program' in parsed)) return parsed.why;
+  const source = 'source' in parsed ? parsed.source : text;
   facts.startScript();
   try {
-    const walked = walk(parsed.program, text, nextFunctionId);
-    readScript(new ScriptReader(file, text, lines, walked, new Resolver(walked)), facts);
+    const walked = walk(parsed.program, source, nextFunctionId);
+    readScript(new ScriptReader(file, source, lines, walked, new Resolver(walked)), facts);
   } catch (error) {
     // V8 reports a full stack as a RangeError; bounded or not, a script must not end the audit.
     if (error instanceof TooDeepError || error instanceof RangeError) {
@@ -105,7 +106,8 @@ function readSource(
     }
     throw error;
   }
-  return facts.isCut ? 'holds more facts than are kept; the first ones were' : undefined;
+  if (facts.isCut) return 'holds more facts than are kept; the first ones were';
+  return 'why' in parsed ? parsed.why : undefined;
 }
 
 function* sourcesOf(extension: Extension): Generator<Source> {

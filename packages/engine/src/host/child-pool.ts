@@ -7,7 +7,8 @@ import type { ChildMessage, WorkRequest } from './messages.ts';
 
 /** How one request ended. */
 export type Outcome =
-  | Extract<ChildMessage, { kind: 'done' | 'refused' }>
+  | (Extract<ChildMessage, { kind: 'done' }> & { readonly seconds: number })
+  | Extract<ChildMessage, { kind: 'refused' }>
   | {
       readonly kind: 'failed';
       /** What happened to the process, to stand in a sentence after the file's name. */
@@ -127,8 +128,9 @@ function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): P
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       resolve(outcome);
     }
+    const secondsWorked = (): number => (performance.now() - started) / 1000;
     function fail(how: string): void {
-      const seconds = (performance.now() - started) / 1000;
+      const seconds = secondsWorked();
       settle({ kind: 'failed', how, seconds, ...(lastFile !== undefined && { lastFile }) });
     }
     function onMessage(message: ChildMessage): void {
@@ -141,7 +143,8 @@ function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): P
         clearTimeout(timer);
         started = performance.now();
         timer = setTimeout(stop, secondsMax * 1000);
-      } else settle(message);
+      } else if (message.kind === 'done') settle({ ...message, seconds: secondsWorked() });
+      else settle(message);
     }
     function onExit(code: number | null, signal: string | null): void {
       const report = (): void =>

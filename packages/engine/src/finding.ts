@@ -12,6 +12,8 @@ export interface Evidence {
   readonly at?: Location;
   /** One sentence with the particulars, for example the host that receives the data. */
   readonly note?: string;
+  /** How sure this evidence is, where that is less than what the rule is by itself: a flow whose way was guessed. */
+  readonly confidence?: Confidence;
 }
 
 /** Evidence as reported: with the text found at its place. */

@@ -24,6 +24,7 @@ const Evidence = Type.Object({
   at: Type.Optional(Type.Object(place)),
   note: Type.Optional(Type.String()),
   excerpt: Type.Optional(Type.String()),
+  confidence: Type.Optional(Word(confidences)),
 });
 
 export const Finding = Type.Object({

@@ -3,16 +3,19 @@
 import affiliateLinksInsertedRule from './behavior/affiliate-links-inserted.ts';
 import analysisEvadedRule from './behavior/analysis-evaded.ts';
 import automatedPostingRule from './behavior/automated-posting.ts';
+import browserInternalsUsedRule from './behavior/browser-internals-used.ts';
 import clipboardAddressSwapRule from './behavior/clipboard-address-swap.ts';
 import clipboardOverwrittenRule from './behavior/clipboard-overwritten.ts';
 import commandChannelRule from './behavior/command-channel.ts';
 import consoleSilencedRule from './behavior/console-silenced.ts';
 import debuggerAttachedRule from './behavior/debugger-attached.ts';
 import debuggerCommandsAbusedRule from './behavior/debugger-commands-abused.ts';
+import debuggerWatchesTrafficRule from './behavior/debugger-watches-traffic.ts';
 import delayedRemoteCodeRule from './behavior/delayed-remote-code.ts';
 import nativeMessagingUsedRule from './behavior/native-messaging-used.ts';
 import otherExtensionsDisabledRule from './behavior/other-extensions-disabled.ts';
 import pagesOpenedUnaskedRule from './behavior/pages-opened-unasked.ts';
+import programDownloadedRule from './behavior/program-downloaded.ts';
 import remoteAnswerOnNavigationRule from './behavior/remote-answer-on-navigation.ts';
 import removalPreventedRule from './behavior/removal-prevented.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
@@ -183,6 +186,7 @@ import pageCookiesSentRule from './privacy/page-cookies-sent.ts';
 import pageStorageSentRule from './privacy/page-storage-sent.ts';
 import passwordFieldsReadRule from './privacy/password-fields-read.ts';
 import privateDataToNativeHostRule from './privacy/private-data-to-native-host.ts';
+import privateDataToUnaccountableHostRule from './privacy/private-data-to-unaccountable-host.ts';
 import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
@@ -203,16 +207,19 @@ export const rules: readonly Rule[] = [
   affiliateLinksInsertedRule,
   analysisEvadedRule,
   automatedPostingRule,
+  browserInternalsUsedRule,
   clipboardAddressSwapRule,
   clipboardOverwrittenRule,
   commandChannelRule,
   consoleSilencedRule,
   debuggerAttachedRule,
   debuggerCommandsAbusedRule,
+  debuggerWatchesTrafficRule,
   delayedRemoteCodeRule,
   nativeMessagingUsedRule,
   otherExtensionsDisabledRule,
   pagesOpenedUnaskedRule,
+  programDownloadedRule,
   remoteAnswerOnNavigationRule,
   removalPreventedRule,
   uninstallAddressRule,
@@ -383,6 +390,7 @@ export const rules: readonly Rule[] = [
   pageStorageSentRule,
   passwordFieldsReadRule,
   privateDataToNativeHostRule,
+  privateDataToUnaccountableHostRule,
   requestContentsSentRule,
   screenshotSentRule,
   visitedAddressesSentRule,

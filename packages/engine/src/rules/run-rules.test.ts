@@ -45,6 +45,19 @@ describe('runRules', () => {
     assert.equal(findings[0]?.evidenceCount, 3);
   });
 
+  it('is as sure as the surest evidence, and never surer than the rule', () => {
+    const sureness = (...given: readonly Evidence[]): string | undefined =>
+      runRules([rule('r', given)], input).findings[0]?.confidence;
+    const [guess, sure] = [
+      { note: 'A guess.', confidence: 'low' },
+      { note: 'Known.', confidence: 'high' },
+    ] as const;
+    assert.equal(rule('r', []).confidence, 'medium');
+    assert.equal(sureness(guess), 'low');
+    assert.equal(sureness(guess, sure), 'medium');
+    assert.equal(sureness(guess, { note: 'As the rule.' }), 'medium');
+  });
+
   it('keeps 20 pieces of evidence and counts all', () => {
     const notes = Array.from({ length: 33 }, (_, index) => ({ note: `number ${index}` }));
     const [finding] = runRules([rule('r', notes)], input).findings;

@@ -1,6 +1,6 @@
 import type { Skipped } from '../analyse/facts.ts';
 import type { Evidence, Finding, LocatedEvidence, RuleMetadata } from '../finding.ts';
-import { severities } from '../vocabulary.ts';
+import { confidences, severities, type Confidence } from '../vocabulary.ts';
 import { createExcerptReader, type ExcerptReader } from './excerpt.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
@@ -44,9 +44,18 @@ function collectEvidence(rule: Rule, input: RuleInput): readonly Evidence[] {
 function findingOf(rule: Rule, evidence: readonly Evidence[], read: ExcerptReader): Finding {
   return {
     ...metadataOf(rule),
+    confidence: confidenceOf(rule, evidence),
     evidence: evidence.slice(0, evidenceKeptMax).map((item) => locate(item, read)),
     evidenceCount: evidence.length,
   };
+}
+
+/** As sure as its surest evidence, and never surer than the rule. */
+function confidenceOf(rule: Rule, evidence: readonly Evidence[]): Confidence {
+  const surest = Math.max(
+    ...evidence.map(({ confidence = rule.confidence }) => confidences.indexOf(confidence)),
+  );
+  return confidences[Math.min(surest, confidences.indexOf(rule.confidence))] ?? rule.confidence;
 }
 
 /** A rule without its code, in a fixed order of fields. */

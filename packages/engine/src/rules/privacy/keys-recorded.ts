@@ -36,8 +36,10 @@ export default defineRule({
       if (!keyEvents.has(listener.event) || listener.target === 'element') continue;
       if (!runsIn(facts, listener.at.file, webPageContexts)) continue;
       const pass = passes.firstInside(listener.handler);
-      if (pass !== undefined)
-        yield { at: listener.at, note: `Line ${pass.at.line} calls ${pass.path}.` };
+      if (pass !== undefined) {
+        const note = `Line ${pass.at.line} calls ${pass.path}.`;
+        yield { at: listener.at, note, confidence: 'low' };
+      }
     }
   },
 });

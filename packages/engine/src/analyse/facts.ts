@@ -89,6 +89,8 @@ const endpointTransports = [
   'script-element',
   'frame',
   'form',
+  /** A form that the page has, pointed elsewhere. */
+  'page-form',
   'library',
 ] as const;
 

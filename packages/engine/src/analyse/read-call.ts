@@ -130,7 +130,7 @@ export function* assignmentsOfCall({ path, arguments: given, scope }: Call): Ite
 /** Methods that mean something on whatever object they are called. */
 const methodsOfInterest: ReadonlySet<string> = new Set(
   (
-    'addEventListener addListener after ajax append appendChild apply before bind call constructor createContextualFragment ' +
+    'addEventListener addListener after ajax append appendChild apply attr before bind call constructor createContextualFragment ' +
     'delegate delete get getJSON getScript html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
     'replaceWith request send setAttribute split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'

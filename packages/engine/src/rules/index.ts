@@ -117,6 +117,7 @@ import dynamicDnsEndpointRule from './network/dynamic-dns-endpoint.ts';
 import freeHostingEndpointRule from './network/free-hosting-endpoint.ts';
 import headersStrippedForInjectionRule from './network/headers-stripped-for-injection.ts';
 import navigationCommandedByServerRule from './network/navigation-commanded-by-server.ts';
+import pageFormRedirectedRule from './network/page-form-redirected.ts';
 import privilegeCommandedByServerRule from './network/privilege-commanded-by-server.ts';
 import proxyConfiguredRule from './network/proxy-configured.ts';
 import proxyFromNetworkAnswerRule from './network/proxy-from-network-answer.ts';
@@ -321,6 +322,7 @@ export const rules: readonly Rule[] = [
   freeHostingEndpointRule,
   headersStrippedForInjectionRule,
   navigationCommandedByServerRule,
+  pageFormRedirectedRule,
   privilegeCommandedByServerRule,
   proxyConfiguredRule,
   proxyFromNetworkAnswerRule,

@@ -116,7 +116,28 @@ export const SecurityReport = Type.Object(
     ),
     permhash: Type.String(),
     permhash_mandiant: Type.Union([Type.String(), Type.Null()]),
-    hosts: Type.Array(Type.Object({ host: Type.String(), sends_data: Type.Boolean() })),
+    hosts: Type.Array(
+      Type.Object({
+        host: Type.String(),
+        sends_data: Type.Boolean(),
+        receives: Type.Optional(
+          Type.Array(Word(sourceKinds), {
+            description: 'Kinds of user data that flows lead there.',
+          }),
+        ),
+      }),
+    ),
+    libraries: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          version: Type.String(),
+          file: Type.String(),
+          line: Type.Integer({ minimum: 1 }),
+        }),
+        { description: 'Well-known libraries that say which version they are.' },
+      ),
+    ),
     flows: Type.Array(Flow),
     contributions: Type.Array(
       Type.Object({ finding_id: Type.String(), points: Type.Number(), why: Type.String() }),

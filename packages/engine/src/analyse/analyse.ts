@@ -2,8 +2,9 @@ import type { Extension } from '../model/extension.ts';
 import type { ContextKind } from '../vocabulary.ts';
 import { cspFacts } from './csp.ts';
 import { Collector } from './collector.ts';
-import type { Facts, GlobalUse, Script, Skipped } from './facts.ts';
+import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
+import { findLibraries } from './libraries.ts';
 import { Lines } from './lines.ts';
 import type { Start } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
@@ -41,12 +42,14 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const facts = new Collector();
   const skipped: Skipped[] = [];
   const read: Omit<Script, 'contexts'>[] = [];
+  const libraries: Library[] = [];
   let functions = 0;
   const nextFunctionId = (): number => (functions += 1);
   for (const source of sourcesOf(extension)) {
     const { file, text } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
+    libraries.push(...findLibraries(file, text, lines));
     read.push({ file, sizeBytes: Buffer.byteLength(text), isMinified: isMinified(text, lines) });
     if (known !== undefined) {
       skipped.push({ what: file, why: known });
@@ -73,6 +76,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,
     secrets: findSecrets(extension),
+    libraries,
     csp: cspFacts(extension),
     flows: facts.flows,
     urls: facts.urls,

@@ -23,6 +23,8 @@ export interface Facts {
   /** Static rules by file and action, those included that only block or allow. */
   readonly networkRuleCounts: readonly NetworkRuleCount[];
   readonly secrets: readonly Secret[];
+  /** Well-known libraries that say which version they are. */
+  readonly libraries: readonly Library[];
   readonly flows: readonly Flow[];
   /** Absolute URLs that stand in code as string constants, reserved example domains left out; at most 2,000 a script. */
   readonly urls: readonly UrlMention[];
@@ -261,6 +263,15 @@ export interface Secret {
   readonly kind: string;
   /** First four characters and the length; never the secret itself. */
   readonly redacted: string;
+}
+
+/** Somebody else's code inside the package. */
+export interface Library {
+  /** Lower case, named as in the retire.js repository. */
+  readonly name: string;
+  readonly version: string;
+  /** Where it says so; the start of the file where only the file's name does. */
+  readonly at: Location;
 }
 
 export interface StringConstant extends CodeFact {

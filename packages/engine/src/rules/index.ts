@@ -55,6 +55,7 @@ import remoteScriptElementRule from './code/remote-script-element.ts';
 import remoteScriptInPageRule from './code/remote-script-in-page.ts';
 import remoteUserScriptRule from './code/remote-user-script.ts';
 import remoteWasmRule from './code/remote-wasm.ts';
+import severelyVulnerableLibraryRule from './code/severely-vulnerable-library.ts';
 import spelledStringsRule from './code/spelled-strings.ts';
 import storedDataPostedToPageRule from './code/stored-data-posted-to-page.ts';
 import storedResponseExecutedRule from './code/stored-response-executed.ts';
@@ -65,6 +66,7 @@ import symbolOnlyCodeRule from './code/symbol-only-code.ts';
 import unresolvedResponseExecutedRule from './code/unresolved-response-executed.ts';
 import unsafeEvalInUseRule from './code/unsafe-eval-in-use.ts';
 import vendorScriptRule from './code/vendor-script.ts';
+import vulnerableLibraryRule from './code/vulnerable-library.ts';
 import acceptsTlsChannelIdRule from './manifest/accepts-tls-channel-id.ts';
 import containerOddityRule from './manifest/container-oddity.ts';
 import contentScriptEarlyInAllFramesRule from './manifest/content-script-early-in-all-frames.ts';
@@ -260,6 +262,7 @@ export const rules: readonly Rule[] = [
   remoteScriptInPageRule,
   remoteUserScriptRule,
   remoteWasmRule,
+  severelyVulnerableLibraryRule,
   spelledStringsRule,
   storedDataPostedToPageRule,
   storedResponseExecutedRule,
@@ -270,6 +273,7 @@ export const rules: readonly Rule[] = [
   unresolvedResponseExecutedRule,
   unsafeEvalInUseRule,
   vendorScriptRule,
+  vulnerableLibraryRule,
   acceptsTlsChannelIdRule,
   containerOddityRule,
   contentScriptEarlyInAllFramesRule,

@@ -20,6 +20,8 @@ export interface Evidence {
 export interface LocatedEvidence extends Evidence {
   /** At most 200 characters of the line around the column, control characters made visible. */
   readonly excerpt?: string;
+  /** Name and version of the library that the file is a copy of: code of somebody else. */
+  readonly library?: string;
 }
 
 /** What the reader of a report learns about a rule; the same for every extension. */

@@ -25,6 +25,9 @@ const Evidence = Type.Object({
   note: Type.Optional(Type.String()),
   excerpt: Type.Optional(Type.String()),
   confidence: Type.Optional(Word(confidences)),
+  library: Type.Optional(
+    Type.String({ description: 'The library that the file is a copy of, with its version.' }),
+  ),
 });
 
 export const Finding = Type.Object({

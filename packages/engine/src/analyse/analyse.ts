@@ -49,8 +49,14 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     const { file, text } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
-    libraries.push(...findLibraries(file, text, lines));
-    read.push({ file, sizeBytes: Buffer.byteLength(text), isMinified: isMinified(text, lines) });
+    const found = findLibraries(file, text, lines);
+    libraries.push(...found);
+    read.push({
+      file,
+      sizeBytes: Buffer.byteLength(text),
+      isMinified: isMinified(text, lines),
+      ...copyOf(found),
+    });
     if (known !== undefined) {
       skipped.push({ what: file, why: known });
       continue;
@@ -88,6 +94,14 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     contextsOf,
   };
 }
+
+/** A file that starts by naming one library, and names no other, is a copy of it. */
+function copyOf([first, second]: readonly Library[]): Pick<Script, 'library'> {
+  const isCopy = first !== undefined && second === undefined && first.at.line <= linesOfTitleMax;
+  return isCopy ? { library: `${first.name} ${first.version}` } : {};
+}
+
+const linesOfTitleMax = 3;
 
 /** Why the script could not be read, wholly or in part. */
 function readSource(

@@ -48,6 +48,8 @@ export interface Script {
   /** Where it runs; empty when nothing reaches it (dead code). */
   readonly contexts: readonly ContextKind[];
   readonly isMinified: boolean;
+  /** Name and version of the library that the file is a copy of; absent for the publisher's own code and for bundles. */
+  readonly library?: string;
 }
 
 export interface CodeFact {

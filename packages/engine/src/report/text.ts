@@ -115,9 +115,10 @@ function findingLines(finding: ReportFinding): readonly Line[] {
   ];
 }
 
-function evidenceLines({ at, note, excerpt }: LocatedEvidence): readonly Line[] {
+function evidenceLines({ at, note, excerpt, library }: LocatedEvidence): readonly Line[] {
   const place = at === undefined ? '' : `${at.file}:${at.line}:${at.column}`;
-  const head = [place, note].filter(Boolean).join('  ');
+  const copy = library === undefined ? '' : `(${library})`;
+  const head = [place, copy, note].filter(Boolean).join('  ');
   return [
     ...(head === '' ? [] : [['      ', styled('cyan', '> '), head]]),
     ...(excerpt === undefined ? [] : [[styled('dim', `          ${excerpt}`)]]),

@@ -3,8 +3,9 @@ import type { Confidence, SinkKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
 import { domSinkOf } from '../dom-sinks.ts';
 import type { Flow, FlowStep } from '../facts.ts';
+import type { Origin, Step } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
-import type { Origin, Step } from './origin-tracer.ts';
+import { portKind } from './trace-listener.ts';
 import { directionOf, sinkCalls } from './flow-vocabulary.ts';
 import { isWindowPost } from '../messages.ts';
 import { propertyNode } from '../script-reader.ts';
@@ -94,7 +95,7 @@ export class FlowReader {
     const seen = new Set<string>();
     for (const sink of this.sinks) {
       for (const value of sink.values) {
-        for (const origin of this.tracer.trace(value, sink.scope)) {
+        for (const origin of this.tracer.originsOf(value, sink.scope)) {
           const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
           if (seen.has(key) || seen.size >= flowsMax || origin.node === sink.node) continue;
           const flow = this.flow(origin, sink);
@@ -133,7 +134,7 @@ export class FlowReader {
         }
         return undefined;
       case 'postMessage': {
-        const port = this.tracer.portKind(object, scope);
+        const port = portKind(this.script, object, scope);
         if (port === 'external-message') return this.add('external-response', call, [first]);
         return port === 'native-message' ? this.add('native-message', call, [first]) : undefined;
       }

@@ -1,4 +1,5 @@
 import type { FlowDirection, SinkKind, SourceKind } from '../../vocabulary.ts';
+import { textProperties } from './source-parts.ts';
 
 /** Calls whose result, awaited or handed to a callback, is user data or comes from outside. */
 export const sourceCalls: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
@@ -77,15 +78,43 @@ export const sourceEvents: ReadonlyMap<string, readonly [SourceKind, readonly nu
 ]);
 
 /** Reads of a page's own data. */
-export const sourcePaths: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
+const sourcePaths: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
   ['document.cookie', 'cookies'],
   ['document.body', 'page-content'],
   ['document.documentElement', 'page-content'],
   ['document.title', 'page-content'],
+  ['document.all', 'page-content'],
   ['document.forms', 'form-input'],
+  ['document.activeElement', 'form-input'],
   ['localStorage', 'extension-storage'],
   ['sessionStorage', 'extension-storage'],
 ]);
+
+/** The kind of data that is read at `path` below a browser global, further keys of which are asked for. */
+export function sourceOfPath(
+  path: string,
+  keys: readonly (string | undefined)[],
+): SourceKind | undefined {
+  const [root = '', second = keys[0]] = path.split('.', 2);
+  const known = sourcePaths.has(root) ? root : `${root}.${second}`;
+  const kind = sourcePaths.get(known);
+  if (kind === undefined) return undefined;
+  const segments = [...path.split('.'), ...keys];
+  const below = segments.slice(known === root ? 1 : 2);
+  if (
+    known === 'document.body' ||
+    known === 'document.documentElement' ||
+    known === 'document.all'
+  ) {
+    if (below.includes('value')) return 'form-input';
+    return below.length === 0 || below.some((key) => key !== undefined && textProperties.has(key))
+      ? kind
+      : undefined;
+  }
+  if (known === 'document.forms' || known === 'document.activeElement')
+    return below.length === 0 || below.includes('value') ? kind : undefined;
+  return kind;
+}
 
 /** Calls that do something with the arguments at these positions. */
 export const sinkCalls: ReadonlyMap<string, readonly [SinkKind, readonly number[]]> = new Map<

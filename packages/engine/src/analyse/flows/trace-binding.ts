@@ -1,0 +1,83 @@
+import type { Binding } from '../scopes.ts';
+import { merged, none, within, withStep } from './origin.ts';
+import type { Key, Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import type { DeepWrite } from './script-index.ts';
+import { traceParameter } from './trace-parameter.ts';
+
+const writesMax = 30;
+const deepWritesMax = 80;
+/** Calls that a variable is handed to whose functions may write into it. */
+const fillersMax = 8;
+
+/** What a variable was given, itself and in what lies below it. */
+export function traceBinding(
+  tracer: OriginTracer,
+  binding: Binding,
+  want: Want,
+): readonly Origin[] {
+  const what = `held in ${binding.name.slice(0, 40)}`;
+  let found: readonly Origin[] = none;
+  for (const { node, scope, kind, keys } of binding.writes.slice(0, writesMax)) {
+    if (kind === 'unknown' || node.type === 'ImportDeclaration') continue;
+    const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
+    found = merged(found, withStep(tracer.trace(node, scope, below), node, scope, what));
+  }
+  found = merged(found, traceWrites(tracer, tracer.sites.below(binding), want, what));
+  found = merged(found, traceFillers(tracer, binding, want, what));
+  if (binding.parameter !== undefined) {
+    const given = traceParameter(tracer, binding.parameter, want);
+    found = merged(found, withStep(given, binding.parameter.of.node, binding.scope, what));
+  }
+  return found;
+}
+
+/** The writes that reach what is asked for. */
+export function traceWrites(
+  tracer: OriginTracer,
+  writes: readonly DeepWrite[],
+  want: Want,
+  what: string,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { node, scope, keys } of writes.slice(0, deepWritesMax)) {
+    const path = pathBelow(keys, want.path);
+    if (path === undefined) continue;
+    const frame = tracer.restrict(want.frame, scope.function);
+    found = merged(found, withStep(tracer.trace(node, scope, { path, frame }), node, scope, what));
+  }
+  return found;
+}
+
+/** What is left to ask of a value that was written at `keys` when `path` is asked for; undefined when it lies elsewhere. */
+function pathBelow(keys: readonly Key[], path: readonly Key[]): readonly Key[] | undefined {
+  const common = Math.min(keys.length, path.length);
+  for (let index = 0; index < common; index += 1) {
+    const [key, asked] = [keys[index], path[index]];
+    if (key !== undefined && asked !== undefined && key !== asked) return undefined;
+  }
+  return path.slice(common);
+}
+
+/** `fill(variable)`, where `fill` writes below its parameter. */
+function traceFillers(
+  tracer: OriginTracer,
+  binding: Binding,
+  want: Want,
+  what: string,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { call, index } of tracer.sites.passed(binding).slice(0, fillersMax)) {
+    const { node, scope } = call;
+    if (node.type !== 'CallExpression') continue;
+    const info = tracer.script.resolver.functionNamed(node.callee, scope);
+    const parameter = info?.node.params[index];
+    if (info === undefined || parameter?.type !== 'Identifier') continue;
+    const inner = info.scope.names?.get(parameter.name);
+    const writes = inner === undefined ? [] : tracer.sites.below(inner);
+    if (writes.length === 0) continue;
+    const frame = tracer.enter(info, call, want.frame);
+    found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, what));
+  }
+  return found;
+}

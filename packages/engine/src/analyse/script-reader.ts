@@ -39,7 +39,7 @@ export class ScriptReader {
   readonly resolver: Resolver;
   /** Answers of `checksSender` by handler, because one handler may be registered many times. */
   readonly senderChecks = new Map<string, boolean>();
-  private readonly lines: Lines;
+  readonly lines: Lines;
 
   constructor(file: string, source: string, lines: Lines, walked: Walked, resolver: Resolver) {
     this.file = file;

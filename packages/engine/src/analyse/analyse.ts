@@ -1,6 +1,10 @@
 import type { Extension } from '../model/extension.ts';
 import type { ContextKind } from '../vocabulary.ts';
 import { cspFacts } from './csp.ts';
+import { DecodingBudget } from './deobfuscate/budget.ts';
+import { nestedScripts } from './deobfuscate/nested-scripts.ts';
+import { openScript } from './deobfuscate/open-script.ts';
+import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
 import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
@@ -11,10 +15,8 @@ import { staticNetworkRules } from './network-rules.ts';
 import { parseScript } from './parse.ts';
 import { reach } from './reach.ts';
 import { readScript } from './read-script.ts';
-import { Resolver } from './resolver.ts';
 import { findSecrets } from './secrets.ts';
-import { ScriptReader } from './script-reader.ts';
-import { TooDeepError, walk } from './walk.ts';
+import { TooDeepError } from './walk.ts';
 
 export interface AnalyseOptions {
   /** Script files that are not to be parsed, with the reason. */
@@ -44,7 +46,10 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const read: Omit<Script, 'contexts'>[] = [];
   const libraries: Library[] = [];
   let functions = 0;
-  const nextFunctionId = (): number => (functions += 1);
+  const reading: Reading = {
+    budget: new DecodingBudget(),
+    nextFunctionId: () => (functions += 1),
+  };
   for (const source of sourcesOf(extension)) {
     const { file, text } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
@@ -62,7 +67,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
       continue;
     }
     options.onParse?.(file);
-    const why = readSource(source, lines, facts, nextFunctionId);
+    const why = readSource(source, lines, facts, reading);
     if (why !== undefined) skipped.push({ what: file, why });
   }
   options.onParsed?.();
@@ -108,21 +113,27 @@ function readSource(
   { file, text }: Source,
   lines: Lines,
   facts: Collector,
-  nextFunctionId: () => number,
+  reading: Reading,
 ): string | undefined {
   const parsed = parseScript(file, text);
   if (!('program' in parsed)) return parsed.why;
   const source = 'source' in parsed ? parsed.source : text;
   facts.startScript();
   try {
-    const walked = walk(parsed.program, source, nextFunctionId);
-    readScript(new ScriptReader(file, source, lines, walked, new Resolver(walked)), facts);
+    const script = openScript(file, source, parsed.program, lines, reading);
+    readScript(script, facts);
+    for (const nested of nestedScripts(script, reading)) readScript(nested, facts);
   } catch (error) {
     // V8 reports a full stack as a RangeError; bounded or not, a script must not end the audit.
     if (error instanceof TooDeepError || error instanceof RangeError) {
       return 'an expression or statement nests too deeply';
     }
     throw error;
+  }
+  if (reading.cut !== undefined) {
+    const why = reading.cut;
+    reading.cut = undefined;
+    return why;
   }
   if (facts.isCut) return 'holds more facts than are kept; the first ones were';
   return 'why' in parsed ? parsed.why : undefined;

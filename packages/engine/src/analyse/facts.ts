@@ -56,6 +56,8 @@ export interface CodeFact {
   readonly at: Location;
   /** Ids of the functions around it in its file, outermost first; unique over the package. */
   readonly within: readonly number[];
+  /** Set where the code stood in a text that other code decodes and runs; the place is that code's. */
+  readonly isDecoded?: true;
 }
 
 /** A folded value. `text` holds what is known of a string; with gaps, what is known from its start. */

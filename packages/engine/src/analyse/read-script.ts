@@ -105,7 +105,10 @@ export function readScript(script: ScriptReader, facts: Collector): void {
 function addTexts(script: ScriptReader, facts: Collector): void {
   let urls = 0;
   const withinOf = new Map<FunctionInfo | undefined, readonly number[]>();
-  for (const text of script.walked.texts.slice(0, textsPerScriptMax)) {
+  const decoded = script.resolver.decodedTexts(script.walked.sites);
+  const { texts: written } = script.walked;
+  const texts = decoded.length === 0 ? written : [...decoded, ...written];
+  for (const text of texts.slice(0, textsPerScriptMax)) {
     const owner = text.scope.function;
     const within = withinOf.get(owner) ?? text.scope.within();
     withinOf.set(owner, within);

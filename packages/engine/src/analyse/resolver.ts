@@ -1,6 +1,9 @@
 // Global paths and constant values are worked out together: a path needs the constants in `window['chr' + 'ome']`,
 // a constant needs the path in `atob('…')`. That is why both live in one file.
 import type { Node } from 'oxc-parser';
+import { isClosed } from './deobfuscate/closed-expression.ts';
+import type { Answer, ScriptValues } from './deobfuscate/script-values.ts';
+import { valueOfAnswer } from './deobfuscate/value-of-answer.ts';
 import type { Value } from './facts.ts';
 import {
   exactText,
@@ -14,7 +17,7 @@ import {
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
 import { isFunction, keyName } from './walk.ts';
-import type { Walked } from './walk.ts';
+import type { Text, Walked } from './walk.ts';
 import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
 
 const depthMax = 120;
@@ -34,13 +37,20 @@ export class Resolver {
   private readonly parameterValues = new Map<Binding, Value>();
   private readonly propertyPaths = new Map<Node, string | null>();
   private readonly propertyValues = new Map<Node, Value>();
+  private readonly decoding: ScriptValues | undefined;
+  private readonly decoded = new Map<Node | Binding, Value>();
   private depth = 0;
   private steps = 0;
   private pathSteps = 0;
 
-  constructor({ functionOf, thisMembers }: Pick<Walked, 'functionOf' | 'thisMembers'>) {
+  /** Without `decoding`, what takes more than one step to work out stays unknown. */
+  constructor(
+    { functionOf, thisMembers }: Pick<Walked, 'functionOf' | 'thisMembers'>,
+    decoding?: ScriptValues,
+  ) {
     this.functionOf = functionOf;
     this.thisMembers = thisMembers;
+    this.decoding = decoding;
   }
 
   /**
@@ -224,6 +234,54 @@ export class Resolver {
     this.depth += 1;
     const value = this.computeValue(node, scope);
     this.depth -= 1;
+    return value.kind === 'unknown' && this.decoding !== undefined && isClosed(node)
+      ? this.decode(node, (decoding) => decoding.valueOf(node, scope))
+      : value;
+  }
+
+  /** The whole text that an expression is known to be, where folding keeps the start of a long one only. */
+  textOf(node: Node, scope: Scope): string | undefined {
+    if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+    const folded = this.fold(node, scope);
+    if (folded.kind === 'string' && folded.exact) return folded.text;
+    const binding = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
+    const answer =
+      binding === undefined || binding.writes.length < 2
+        ? this.decoding?.valueOf(node, scope)
+        : this.decoding?.builtValue(binding);
+    return typeof answer?.value === 'string' ? answer.value : undefined;
+  }
+
+  /** Texts that calls of the script's own decoders give. */
+  decodedTexts(sites: readonly Located[]): readonly Text[] {
+    const texts: Text[] = [];
+    const decoders = this.decoding?.decoders;
+    if (decoders === undefined || decoders.size === 0) return texts;
+    for (const { node, scope } of sites) {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue;
+      const callee = this.decoding?.calleeOf(node.callee, scope);
+      if (callee === undefined || !decoders.has(callee)) continue;
+      const value = this.fold(node, scope);
+      if (value.kind === 'string' && value.text.length > 1)
+        texts.push({ text: value.text, start: node.start, scope });
+    }
+    return texts;
+  }
+
+  /** Whether a limit kept something from being worked out. */
+  get isCut(): boolean {
+    return this.decoding?.isCut === true;
+  }
+
+  /** Asks once for what takes many steps to work out. */
+  private decode(of: Node | Binding, ask: (decoding: ScriptValues) => Answer | undefined): Value {
+    if (this.decoding === undefined) return unknown;
+    let value = this.decoded.get(of);
+    if (value === undefined) {
+      this.decoded.set(of, unknown);
+      value = valueOfAnswer(ask(this.decoding), this.functionOf);
+      this.decoded.set(of, value);
+    }
     return value;
   }
 
@@ -319,6 +377,8 @@ export class Resolver {
     // A parameter's default or in-place argument is not all that may arrive, unless it is called in place once.
     if (binding.parameter !== undefined && binding.parameter.of.calls.length !== 1) return unknown;
     if (others.length > 0) {
+      const built = this.builtValue(binding);
+      if (built.kind !== 'unknown') return built;
       const value = this.foldWrite(first);
       const appends = others.every(
         ({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=',
@@ -327,9 +387,16 @@ export class Resolver {
         ? stringValue(value.text, false)
         : this.globalOf(binding);
     }
+    if (first.node.type === 'ArrayExpression' && this.decoding?.isRotated(binding) === true)
+      return this.decode(binding, (decoding) => decoding.valueOfName(binding));
     const value = this.foldWrite(first);
     if (binding.propertyWrites === undefined) return value;
     return value.kind === 'object' ? this.withWrites(value.properties, binding) : value;
+  }
+
+  /** What statements after the declaration make of a variable. */
+  private builtValue(binding: Binding): Value {
+    return this.decode(binding, (decoding) => decoding.builtValue(binding));
   }
 
   private globalOf(binding: Binding): Value {
@@ -449,21 +516,53 @@ export class Resolver {
       }
       const path = this.pathOf(callee, scope);
       if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
-      if (isWrittenTo(callee.object, scope)) return unknown;
-      const object = this.fold(callee.object, scope);
+      if (this.functionNamed(callee, scope) !== undefined) return this.foldLocalCall(node, scope);
+      const object = this.foldObjectOf(callee, scope);
       if (object.kind === 'unknown' || object.kind === 'global') return unknown;
-      return foldMethod(object, name, this.foldItems(given, scope)) ?? unknown;
+      return (
+        foldMethod(object, name, this.foldItems(given, scope)) ??
+        (decodingMethods.has(name) && isKnownThroughout(object)
+          ? this.decodeCall(node, scope)
+          : unknown)
+      );
     }
     const path = this.pathOf(callee, scope);
     if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
-    return this.foldLocalCall(callee, given, scope);
+    return this.foldLocalCall(node, scope);
   }
 
-  /** A local function of one return, such as `i => words[i - 0x1f]`, with its parameters known. */
-  private foldLocalCall(callee: Node, given: readonly Node[], scope: Scope): Value {
+  /** What a method is called on, with what was put into it. */
+  private foldObjectOf(callee: Node & { type: 'MemberExpression' }, scope: Scope): Value {
+    const { object } = callee;
+    if (!isWrittenTo(object, scope)) return this.fold(object, scope);
+    const binding = object.type === 'Identifier' ? scope.lookup(object.name) : undefined;
+    return binding === undefined ? unknown : this.builtValue(binding);
+  }
+
+  /** `words.map(code => String.fromCharCode(code ^ 42))` */
+  private decodeCall(node: Node & { type: 'CallExpression' }, scope: Scope): Value {
+    if (this.parameterValues.size > 0) return unknown;
+    return this.decode(node, (decoding) => decoding.valueOf(node, scope));
+  }
+
+  /** A local function of one return, such as `i => words[i - 0x1f]`, with its parameters known; else step by step. */
+  private foldLocalCall(node: Node & { type: 'CallExpression' }, scope: Scope): Value {
+    const { callee, arguments: given } = node;
     const info = this.functionNamed(callee, scope);
-    const result = info?.returns[0];
-    if (info === undefined || result === undefined || info.returns.length !== 1) return unknown;
+    const value = info?.returns.length === 1 ? this.foldReturn(info, given, scope) : unknown;
+    if (value.kind !== 'unknown' || this.decoding === undefined || this.parameterValues.size > 0)
+      return value;
+    const called = info?.node ?? this.decoding.calleeOf(callee, scope);
+    if (called === undefined) return unknown;
+    return this.decode(node, (decoding) =>
+      given.every((argument) => isKnown(this.fold(argument, scope)))
+        ? decoding.valueOfCall(node, called, scope)
+        : undefined,
+    );
+  }
+
+  private foldReturn(info: FunctionInfo, given: readonly Node[], scope: Scope): Value {
+    const result = info.returns[0]!;
     if (this.parameterValues.size > 20) return unknown;
     const set: Binding[] = [];
     for (const [index, parameter] of info.node.params.entries()) {
@@ -497,6 +596,21 @@ export class Resolver {
       ? this.functionOf.get(write.node)
       : undefined;
   }
+}
+
+/** Methods that decoders turn one text or list into another with. */
+const decodingMethods: ReadonlySet<string> = new Set(
+  'filter flatMap map reduce reduceRight replace replaceAll split'.split(' '),
+);
+
+function isKnownThroughout(value: Value): boolean {
+  return value.kind === 'array' ? value.items.every(isKnown) : isKnown(value);
+}
+
+function isKnown(value: Value): boolean {
+  return (
+    value.kind !== 'unknown' && value.kind !== 'global' && (value.kind !== 'string' || value.exact)
+  );
 }
 
 /** `#name`, which no global has. */

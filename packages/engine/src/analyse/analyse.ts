@@ -7,13 +7,15 @@ import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
 import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
+import { linkShared } from './flows/shared-links.ts';
+import { stitchFlows } from './flows/stitch-flows.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
 import { findLibraries } from './libraries.ts';
 import { Lines } from './lines.ts';
 import type { Start } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
 import { parseScript } from './parse.ts';
-import { reach } from './reach.ts';
+import { reach, resolvePath } from './reach.ts';
 import { readScript } from './read-script.ts';
 import { findSecrets } from './secrets.ts';
 import { TooDeepError } from './walk.ts';
@@ -67,6 +69,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
       continue;
     }
     options.onParse?.(file);
+    facts.startScript(sharesGlobals(extension, file));
     const why = readSource(source, lines, facts, reading);
     if (why !== undefined) skipped.push({ what: file, why });
   }
@@ -74,6 +77,15 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const reached = reach(extension, facts.loads);
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
   const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];
+  const stitched = stitchFlows(
+    linkShared(facts.partialFlows, facts.exported, (from, path) =>
+      resolvePath(extension.package.files, from, path),
+    ),
+    {
+      contextsOf,
+      hasContentScripts: [...reached.values()].some((kinds) => kinds.has('content-script')),
+    },
+  );
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {
@@ -89,12 +101,12 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     secrets: findSecrets(extension),
     libraries,
     csp: cspFacts(extension),
-    flows: facts.flows,
+    flows: [...facts.flows, ...stitched.flows],
     urls: facts.urls,
     strings: facts.strings,
     html: htmlFacts(extension),
     scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
-    skipped: [...skipped, ...rules.skipped],
+    skipped: [...skipped, ...rules.skipped, ...stitched.skipped],
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     contextsOf,
   };
@@ -118,7 +130,6 @@ function readSource(
   const parsed = parseScript(file, text);
   if (!('program' in parsed)) return parsed.why;
   const source = 'source' in parsed ? parsed.source : text;
-  facts.startScript();
   try {
     const script = openScript(file, source, parsed.program, lines, reading);
     readScript(script, facts);
@@ -152,4 +163,10 @@ function* sourcesOf(extension: Extension): Generator<Source> {
 /** Long lines, on average, are what minifiers make. */
 function isMinified(text: string, lines: Lines): boolean {
   return text.length > 500 && text.length / lines.count > 200;
+}
+
+/** Whether the script may run beside others: not when all its pages and workers are known to have no other. */
+function sharesGlobals({ contexts }: Extension, file: string): boolean {
+  const own = contexts.filter(({ scripts }) => scripts.includes(file));
+  return own.length === 0 || own.some(({ scripts }) => scripts.length > 1);
 }

@@ -11,6 +11,8 @@ import type {
   StringConstant,
   UrlMention,
 } from './facts.ts';
+import type { PartialFlow } from './flows/partial-flow.ts';
+import type { Exported } from './flows/shared-names.ts';
 
 /** A script or page of the package that another one brings in. */
 export interface Load {
@@ -35,6 +37,7 @@ const usesOfPathMax = 1_000;
 const factsMax = 60_000;
 
 const flowsMax = 2_000;
+const partialFlowsMax = 20_000;
 
 /** Gathers facts within bounds. */
 export class Collector {
@@ -49,8 +52,13 @@ export class Collector {
   readonly urls: UrlMention[] = [];
   readonly strings: StringConstant[] = [];
   readonly flows: Flow[] = [];
+  readonly partialFlows: PartialFlow[] = [];
+  /** What other scripts see of each, by file. */
+  readonly exported = new Map<string, Exported>();
   readonly loads: Load[] = [];
   private readonly inScript = new Map<unknown, number>();
+  /** Whether the script that was started last may run in one page or worker with others. */
+  sharesGlobals = false;
   private hasCut = false;
 
   /** Adds a fact unless a bound of its list is reached: a flood of one kind hides no other. */
@@ -69,12 +77,19 @@ export class Collector {
     else this.hasCut = true;
   }
 
+  addPartialFlow(flow: PartialFlow): void {
+    if (this.partialFlows.length < partialFlowsMax) this.partialFlows.push(flow);
+    else this.hasCut = true;
+  }
+
   /** Whether the script that was started last has more facts than are kept. */
   get isCut(): boolean {
     return this.hasCut;
   }
 
-  startScript(): void {
+  /** `sharesGlobals` where the script may run in one page or worker with others. */
+  startScript(sharesGlobals = false): void {
+    this.sharesGlobals = sharesGlobals;
     this.inScript.clear();
     this.hasCut = false;
   }

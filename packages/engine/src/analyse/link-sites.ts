@@ -1,10 +1,16 @@
 import type { Node } from 'oxc-parser';
 import type { CallSite } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
+import { linkInjectedCall } from './injected-calls.ts';
+import { linkTableCall } from './table-calls.ts';
 import { isFunction, keyName } from './walk.ts';
 
 /** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
-export function linkSites({ walked: { sites }, resolver }: ScriptReader): void {
+export function linkSites(script: ScriptReader): void {
+  const {
+    walked: { sites },
+    resolver,
+  } = script;
   for (const { node, scope } of sites) {
     if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
       const { left } = node;
@@ -23,7 +29,10 @@ export function linkSites({ walked: { sites }, resolver }: ScriptReader): void {
   }
   for (const { node, scope } of sites) {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
-    linkCall({ node, scope, arguments: node.arguments }, node.callee, resolver);
+    const call: CallSite = { node, scope, arguments: node.arguments };
+    linkCall(call, node.callee, resolver);
+    linkTableCall(call, node.callee, script);
+    linkInjectedCall(call, node.callee, script);
   }
 }
 
@@ -51,8 +60,7 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
     }
   }
   for (const [index, argument] of call.arguments.entries()) {
-    if (argument.type === 'Identifier')
-      resolver.functionNamed(argument, scope)?.passedTo.push({ call, index });
+    if (argument.type === 'Identifier') linkName(argument.name, call, index, resolver);
     else if (argument.type === 'ObjectExpression') {
       for (const entry of argument.properties) {
         if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
@@ -61,4 +69,19 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
       }
     }
   }
+}
+
+/** A name that is an argument: of a local function, or of a parameter that holds one. */
+function linkName(
+  name: string,
+  call: CallSite,
+  index: number,
+  resolver: ScriptReader['resolver'],
+): void {
+  const binding = call.scope.lookup(name);
+  if (binding === undefined) return;
+  if (binding.parameter !== undefined) (binding.passedTo ??= []).push({ call, index });
+  const argument = call.arguments[index];
+  if (argument !== undefined)
+    resolver.functionNamed(argument, call.scope)?.passedTo.push({ call, index });
 }

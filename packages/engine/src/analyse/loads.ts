@@ -28,6 +28,7 @@ export function readLoadsOfCall(call: Call, script: ScriptReader, facts: Collect
   switch (path) {
     case 'import':
     case 'importScripts':
+    case 'require':
     case 'Worker':
     case 'SharedWorker':
       for (const value of values()) add(value, 'same');

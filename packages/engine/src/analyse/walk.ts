@@ -16,6 +16,8 @@ import { globalRoots } from './web-globals.ts';
 /** What one walk over a syntax tree collects; everything else is worked out from it. */
 export interface Walked {
   readonly scope: Scope;
+  /** The statements of the script. */
+  readonly body: Program['body'];
   /** Calls, constructions, assignments to members, outermost member chains, reads of browser globals; in source order of their starts. */
   readonly sites: readonly Located[];
   readonly functions: readonly FunctionInfo[];
@@ -69,7 +71,7 @@ export function walk(
   nextFunctionId: () => number,
   outer?: Scope,
 ): Walked {
-  const walker = new Walker(source, nextFunctionId, outer);
+  const walker = new Walker(program.body, source, nextFunctionId, outer);
   walker.visitAll(program.body, walker.scope);
   walker.resolveAssignments();
   return walker;
@@ -92,6 +94,7 @@ type Declare = (
 const noKeys: readonly (string | undefined)[] = [];
 
 class Walker implements Walked {
+  readonly body: Program['body'];
   readonly scope: Scope;
   readonly sites: Located[] = [];
   readonly functions: FunctionInfo[] = [];
@@ -120,7 +123,13 @@ class Walker implements Walked {
   private around: Node | undefined;
   private depth = 0;
 
-  constructor(source: string, nextFunctionId: () => number, outer: Scope | undefined) {
+  constructor(
+    body: Program['body'],
+    source: string,
+    nextFunctionId: () => number,
+    outer: Scope | undefined,
+  ) {
+    this.body = body;
     this.scope = new Scope(outer, outer?.function, false);
     this.source = source;
     this.nextFunctionId = nextFunctionId;

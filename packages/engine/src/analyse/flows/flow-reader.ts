@@ -1,12 +1,14 @@
 import type { Node } from 'oxc-parser';
-import type { Confidence, SinkKind } from '../../vocabulary.ts';
+import type { SinkKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
 import { domSinkOf } from '../dom-sinks.ts';
-import type { Flow, FlowStep } from '../facts.ts';
-import type { Origin, Step } from './origin.ts';
+import { BorderReader } from './border-reader.ts';
+import { FlowRecorder } from './flow-recorder.ts';
+import type { RecordedSink } from './flow-recorder.ts';
+import { borderOrigin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
 import { portKind } from './trace-listener.ts';
-import { directionOf, sinkCalls } from './flow-vocabulary.ts';
+import { sinkCalls } from './flow-vocabulary.ts';
 import { isWindowPost } from '../messages.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
@@ -14,14 +16,11 @@ import type { Located, Scope } from '../scopes.ts';
 import { hostOf } from '../url-host.ts';
 import { isFunction } from '../walk.ts';
 
-/** Sinks and flows of one script that are followed and kept. */
+/** Sinks of one script that are followed. */
 const sinksMax = 1_500;
-const flowsMax = 300;
 
-interface Sink extends Located {
-  readonly kind: SinkKind;
+interface Sink extends RecordedSink {
   readonly values: readonly Node[];
-  readonly host: string | undefined;
 }
 
 const elementSinks: ReadonlyMap<string, ReadonlyMap<string, SinkKind>> = new Map([
@@ -45,15 +44,18 @@ export class FlowReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly tracer: OriginTracer;
+  private readonly borders: BorderReader;
   private readonly sinks: Sink[] = [];
 
   constructor(script: ScriptReader, facts: Collector) {
     this.script = script;
     this.facts = facts;
-    this.tracer = new OriginTracer(script);
+    this.borders = new BorderReader(script, facts.sharesGlobals);
+    this.tracer = new OriginTracer(script, this.borders);
   }
 
   readCall(call: Call): void {
+    this.borders.readCall(call);
     const known = call.path === undefined ? undefined : sinkCalls.get(call.path);
     if (known !== undefined) {
       const given = known[1].flatMap((index) => call.arguments[index] ?? []);
@@ -76,6 +78,7 @@ export class FlowReader {
   }
 
   readAssignment(write: Assignment): void {
+    this.borders.readAssignment(write);
     const { property, object, path, value, scope } = write;
     if (path === 'location' || path === 'location.href')
       return this.add('navigation', write, [value], value);
@@ -92,19 +95,19 @@ export class FlowReader {
 
   /** Adds the flows that were found. */
   finish(): void {
-    const seen = new Set<string>();
+    const recorder = new FlowRecorder(this.script, this.facts);
     for (const sink of this.sinks) {
-      for (const value of sink.values) {
-        for (const origin of this.tracer.originsOf(value, sink.scope)) {
-          const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
-          if (seen.has(key) || seen.size >= flowsMax || origin.node === sink.node) continue;
-          const flow = this.flow(origin, sink);
-          if (flow === undefined) continue;
-          seen.add(key);
-          this.facts.addFlow(flow);
-        }
-      }
+      for (const value of sink.values)
+        recorder.addSink(sink, this.tracer.originsOf(value, sink.scope));
     }
+    for (const output of this.borders.left()) {
+      const { value, from } = output;
+      recorder.addOutput(
+        output,
+        from === undefined ? this.tracer.originsOf(value.node, value.scope) : [borderOrigin(from)],
+      );
+    }
+    this.facts.exported.set(this.script.file, this.borders.names.exported());
   }
 
   private readMethod(call: Call): void {
@@ -201,31 +204,4 @@ export class FlowReader {
     const host = url === undefined ? undefined : hostOf(this.script.fold(url, at.scope));
     this.sinks.push({ kind, node: at.node, scope: at.scope, values, host });
   }
-
-  private flow(origin: Origin, sink: Sink): Flow | undefined {
-    const direction = directionOf(origin.kind, sink.kind);
-    if (direction === undefined) return undefined;
-    const end = this.script.at(sink.node.start);
-    return {
-      source: { ...this.script.at(origin.node.start), kind: origin.kind },
-      sink: { ...end, kind: sink.kind },
-      direction,
-      confidence: confidenceOf(origin),
-      steps: [...this.steps(origin.last), { ...end, what: sink.kind }],
-      ...(sink.kind === 'network' && sink.host !== undefined ? { host: sink.host } : {}),
-    };
-  }
-
-  private steps(last: Step): FlowStep[] {
-    const steps: FlowStep[] = [];
-    for (let step: Step | undefined = last; step !== undefined; step = step.previous) {
-      steps.push({ ...this.script.at(step.node.start), what: step.what });
-    }
-    return steps.reverse();
-  }
-}
-
-function confidenceOf({ kind, isGuess, last }: Origin): Confidence {
-  if (kind === 'internal-message' || (isGuess && last.length > 4)) return 'low';
-  return isGuess || last.length > 6 ? 'medium' : 'high';
 }

@@ -199,6 +199,8 @@ export function directionOf(source: SourceKind, sink: SinkKind): FlowDirection |
     case 'internal-message':
       return sink === 'network' ? 'theft' : sink === 'extension-storage' ? undefined : 'exposure';
     case 'extension-storage':
+      // Content scripts write to it, and with them a page whose renderer is taken over.
+      if (sink === 'dom-html') return 'exposure';
       if (intoCode.has(sink)) return 'remote-control';
       if (sink === 'network') return 'theft';
       return sink === 'page-message' || sink === 'external-response' ? 'exposure' : undefined;

@@ -1,8 +1,9 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
-import { all, merged, none, whole } from './origin.ts';
+import { all, borderOrigin, merged, none, whole } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import { RequestAddresses } from './request-addresses.ts';
 import { ScriptIndex } from './script-index.ts';
@@ -20,6 +21,7 @@ const frameDepthMax = 4;
 export class OriginTracer {
   readonly script: ScriptReader;
   readonly addresses: RequestAddresses;
+  private readonly borders: BorderReader;
   private readonly known = new Map<Binding | Node | FunctionInfo, Map<string, Answer>>();
   /** Answers that were given while another one they hang on was still worked out: not to be kept. */
   private readonly provisional: { readonly of: Map<string, Answer>; readonly key: string }[] = [];
@@ -35,8 +37,9 @@ export class OriginTracer {
   private metAgain = Infinity;
   private hasCut = false;
 
-  constructor(script: ScriptReader) {
+  constructor(script: ScriptReader, borders: BorderReader) {
     this.script = script;
+    this.borders = borders;
     this.addresses = new RequestAddresses(script);
   }
 
@@ -81,9 +84,17 @@ export class OriginTracer {
     }
     if (this.depth > depthMax) return none;
     this.depth += 1;
-    const origins = traceExpression(this, node, scope, want);
+    const origins = this.traceBorder(node, scope, want) ?? traceExpression(this, node, scope, want);
     this.depth -= 1;
     return origins;
+  }
+
+  /** What the expression holds of data from other scripts. */
+  private traceBorder(node: Node, scope: Scope, want: Want): readonly Origin[] | undefined {
+    const read = this.borders.read(node, scope, want.path);
+    if (read === undefined) return undefined;
+    const origins = read.reads.map(borderOrigin);
+    return read.isAll ? origins : merged(origins, traceExpression(this, node, scope, want));
   }
 
   traceAll(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {

@@ -1,6 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
 import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { BorderRead } from './border.ts';
+import type { PlacedRead } from './border-inputs.ts';
 import type { AnswerSource } from './request-addresses.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
@@ -12,6 +14,8 @@ export interface Origin {
   readonly isGuess: boolean;
   /** What happened to the data on its way: `Mark`s, or-ed. */
   readonly marks: number;
+  /** Set where the data entered the script from another one. */
+  readonly border?: BorderRead;
 }
 
 export interface Step {
@@ -89,6 +93,11 @@ export function source(kind: SourceKind, node: Node, what: string, scope?: Scope
 
 export function answerSource({ kind, isGuess }: AnswerSource, node: Node, what: string): Origin {
   return { ...source(kind, node, what), isGuess };
+}
+
+/** The origin of what is read of another script. */
+export function borderOrigin({ kind, node, scope, what, border }: PlacedRead): Origin {
+  return { ...source(kind, node, what, scope), ...(border && { border }) };
 }
 
 export function withStep(

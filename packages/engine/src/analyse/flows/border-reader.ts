@@ -1,0 +1,57 @@
+import type { Node } from 'oxc-parser';
+import type { Scope } from '../scopes.ts';
+import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
+import { BorderEnds } from './border-ends.ts';
+import { BorderInputs } from './border-inputs.ts';
+import type { Reads } from './border-inputs.ts';
+import { BorderObjects } from './border-objects.ts';
+import { BorderOutputs } from './border-outputs.ts';
+import type { BorderOutput } from './border-outputs.ts';
+import { Conditions } from './conditions.ts';
+import { DemandReader } from './message-shape.ts';
+import { SenderGuards } from './sender-guards.ts';
+import { SharedNames } from './shared-names.ts';
+import { SharedOutputs } from './shared-outputs.ts';
+
+/** Everything about the borders of one script: what enters it, and what leaves it. */
+export class BorderReader {
+  readonly conditions = new Conditions();
+  private readonly inputs: BorderInputs;
+  private readonly outputs: BorderOutputs;
+  private readonly sharedOutputs: SharedOutputs;
+  /** What other scripts see of this one. */
+  readonly names: SharedNames;
+
+  constructor(script: ScriptReader, sharesGlobals: boolean) {
+    const names = new SharedNames(script, sharesGlobals);
+    const objects = new BorderObjects(script, names);
+    const ends = new BorderEnds(
+      script,
+      new DemandReader(script, objects, this.conditions),
+      new SenderGuards(script, objects, this.conditions),
+    );
+    this.inputs = new BorderInputs(script, objects, ends, names);
+    this.outputs = new BorderOutputs(script, objects, ends);
+    this.sharedOutputs = new SharedOutputs(script, names, ends, this.outputs);
+    this.names = names;
+  }
+
+  readCall(call: Call): void {
+    this.outputs.readCall(call);
+  }
+
+  readAssignment(write: Assignment): void {
+    this.outputs.readAssignment(write);
+  }
+
+  /** What an expression holds of data from other scripts; undefined for nearly all expressions. */
+  read(node: Node, scope: Scope, path: readonly (string | undefined)[] = []): Reads | undefined {
+    return this.inputs.read(node, scope, path);
+  }
+
+  /** Values that leave the script; to be asked when all of it is read. */
+  left(): readonly BorderOutput[] {
+    this.sharedOutputs.read();
+    return this.outputs.found;
+  }
+}

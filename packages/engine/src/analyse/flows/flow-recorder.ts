@@ -1,0 +1,125 @@
+import type { Node } from 'oxc-parser';
+import type { Confidence, SinkKind } from '../../vocabulary.ts';
+import type { Collector } from '../collector.ts';
+import type { Flow, FlowStep } from '../facts.ts';
+import type { Located } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { outputNames } from './border.ts';
+import type { BorderOutput } from './border-outputs.ts';
+import { directionOf } from './flow-vocabulary.ts';
+import type { Origin, Step } from './origin.ts';
+import type { PartialFlow } from './partial-flow.ts';
+
+/** Flows of one script that are kept: whole ones, and parts of those that lead through other scripts. */
+const flowsMax = 300;
+const partialFlowsMax = 1_500;
+
+/** A sink of the script, with the receiving host where it is known. */
+export interface RecordedSink extends Located {
+  readonly kind: SinkKind;
+  readonly host: string | undefined;
+}
+
+/** Writes down the flows of one script: those that stay in it as they are, those that cross its borders in parts. */
+export class FlowRecorder {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly whole = new Set<string>();
+  private readonly partial = new Set<string>();
+
+  constructor(script: ScriptReader, facts: Collector) {
+    this.script = script;
+    this.facts = facts;
+  }
+
+  addSink(sink: RecordedSink, origins: readonly Origin[]): void {
+    for (const origin of surest(origins)) {
+      if (origin.node === sink.node) continue;
+      const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
+      if (origin.border === undefined) {
+        const flow = this.flow(origin, sink);
+        if (flow !== undefined && isNew(this.whole, key, flowsMax)) this.facts.addFlow(flow);
+      } else if (isNew(this.partial, key, partialFlowsMax)) {
+        this.facts.addPartialFlow({
+          ...this.part(origin, sink.node, sink.kind),
+          sinkKind: sink.kind,
+          ...hostOf(sink),
+        });
+      }
+    }
+  }
+
+  addOutput({ node, end }: BorderOutput, origins: readonly Origin[]): void {
+    for (const origin of surest(origins)) {
+      const names = end.names?.join() ?? '';
+      const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
+      if (isNew(this.partial, key, partialFlowsMax))
+        this.facts.addPartialFlow({
+          ...this.part(origin, node, outputNames[end.channel]),
+          output: end,
+        });
+    }
+  }
+
+  private flow(origin: Origin, sink: RecordedSink): Flow | undefined {
+    const direction = directionOf(origin.kind, sink.kind);
+    if (direction === undefined) return undefined;
+    const end = this.script.at(sink.node.start);
+    return {
+      source: { ...this.script.at(origin.node.start), kind: origin.kind },
+      sink: { ...end, kind: sink.kind },
+      direction,
+      confidence: origin.kind === 'internal-message' ? 'low' : confidenceOf(origin),
+      steps: [...this.steps(origin.last), { ...end, what: sink.kind }],
+      ...hostOf(sink),
+    };
+  }
+
+  private part(origin: Origin, to: Node, what: string): PartialFlow {
+    const sink = this.script.at(to.start);
+    const { border } = origin;
+    return {
+      file: this.script.file,
+      source: { ...this.script.at(origin.node.start), kind: origin.kind },
+      ...(border !== undefined && { input: border.end }),
+      isSilent: border?.isSilent === true,
+      sink,
+      steps: [...this.steps(origin.last), { ...sink, what }],
+      confidence: confidenceOf(origin),
+      marks: origin.marks,
+    };
+  }
+
+  private steps(last: Step): FlowStep[] {
+    const steps: FlowStep[] = [];
+    for (let step: Step | undefined = last; step !== undefined; step = step.previous) {
+      steps.push({ ...this.script.at(step.node.start), what: step.what });
+    }
+    return steps.reverse();
+  }
+}
+
+/** Without the guesses that data is of another script, where it is known which it is. */
+function surest(origins: readonly Origin[]): readonly Origin[] {
+  const known = new Set(
+    origins.flatMap(({ kind, border }) => (border === undefined || border.isSilent ? [] : kind)),
+  );
+  if (known.size === 0) return origins;
+  return origins.filter(({ kind, border }) => border !== undefined || !known.has(kind));
+}
+
+function isNew(seen: Set<string>, key: string, most: number): boolean {
+  if (seen.size >= most || seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function hostOf({ kind, host }: RecordedSink): Pick<Flow, 'host'> {
+  return kind === 'network' && host !== undefined ? { host } : {};
+}
+
+/** How sure the way through the script is. */
+function confidenceOf({ isGuess, last }: Origin): Confidence {
+  if (isGuess && last.length > 4) return 'low';
+  return isGuess || last.length > 6 ? 'medium' : 'high';
+}

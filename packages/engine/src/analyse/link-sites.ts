@@ -24,6 +24,7 @@ export function linkSites(script: ScriptReader): void {
         key,
         node: node.operator === '=' ? node.right : node,
         scope,
+        ...(left.computed && { computedKey: left.property }),
       });
     }
   }

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
 import type { Obfuscation } from './facts.ts';
-import { numberOf } from './fold-calls.ts';
+import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, ScriptReader } from './script-reader.ts';
 import type { FunctionInfo } from './scopes.ts';
 import { isFunction, keyName } from './walk.ts';
@@ -54,13 +54,8 @@ export class ObfuscationReader {
     }
     if (call.method === 'push' && owner !== undefined && isShiftOf(first, call.object)) {
       this.rotations.push({ node: call.node, owner, words: this.wordsIn(call) });
-    } else if (
-      call.method === 'split' &&
-      call.object?.type === 'Literal' &&
-      typeof call.object.value === 'string'
-    ) {
-      if (/^\d{1,3}(?:\|\d{1,3}){2,}$/.test(call.object.value.slice(0, 2_000)))
-        this.stateOrders.push(call.node);
+    } else if (call.method === 'split' && this.isStateOrder(call)) {
+      this.stateOrders.push(call.node);
     } else if (call.method === 'join' && this.isReversedText(call)) this.reversals.push(call.node);
   }
 
@@ -163,6 +158,13 @@ export class ObfuscationReader {
     }
     const value = decodes ? this.script.fold(at, scope) : undefined;
     return value?.kind === 'string' ? value.text.length : 0;
+  }
+
+  /** `'2|0|1'.split('|')` */
+  private isStateOrder({ object, scope }: Call): boolean {
+    if (object === undefined || this.script.walked.counts.stateSwitches === 0) return false;
+    const text = exactText(this.script.fold(object, scope));
+    return text !== undefined && /^\d{1,3}(?:\|\d{1,3}){2,}$/.test(text.slice(0, 2_000));
   }
 
   /** How many string constants the rotated array holds. */

@@ -112,6 +112,13 @@ export class Resolver {
     if (callee.type === 'MemberExpression' && keyName(callee.property) === 'bind') {
       return this.pathOf(callee.object, scope);
     }
+    if (callee.type === 'MemberExpression' && given.length === 2) {
+      return this.pathOfReflection(callee, given, scope);
+    }
+    if (given.length === 0 && (isFunction(callee) || callee.type === 'Identifier')) {
+      const path = this.pathOfResult(callee, scope);
+      if (path !== undefined) return path;
+    }
     if (callee.type === 'Identifier') {
       if (callee.name.includes('webextension_polyfill')) return 'chrome';
       const first = given[0];
@@ -137,6 +144,34 @@ export class Resolver {
       }
     }
     return undefined;
+  }
+
+  /** `(function () { return this || window })()`, `getBrowser()` */
+  private pathOfResult(callee: Node, scope: Scope): string | undefined {
+    const info = this.functionNamed(callee, scope);
+    const [result, ...others] = info?.returns ?? [];
+    if (result === undefined || others.length > 0) return undefined;
+    const { node } = result;
+    const first = node.type === 'LogicalExpression' ? node.left : node;
+    if (first.type === 'ThisExpression' && callee.type === 'FunctionExpression') return 'window';
+    const isName = node.type === 'Identifier' || node.type === 'MemberExpression';
+    return isName || node.type === 'ConditionalExpression'
+      ? this.pathOf(node, result.scope)
+      : undefined;
+  }
+
+  /** `Reflect.get(chrome, 'cookies')` */
+  private pathOfReflection(
+    callee: Node & { type: 'MemberExpression' },
+    [from, key]: readonly Node[],
+    scope: Scope,
+  ): string | undefined {
+    if (callee.object.type !== 'Identifier' || callee.object.name !== 'Reflect') return undefined;
+    if (from === undefined || key === undefined || this.pathOf(callee, scope) !== 'Reflect.get')
+      return undefined;
+    const object = this.pathOf(from, scope);
+    const name = exactText(this.fold(key, scope));
+    return object === undefined || name === undefined ? undefined : member(object, name);
   }
 
   /** `a.b = a.c.d` and `a.c = a.b.e` lead in circles: each is asked once. */
@@ -205,13 +240,16 @@ export class Resolver {
       return given.length === 1 ? given[0] : undefined;
     }
     if (node.object.type !== 'Identifier') return undefined;
-    const binding = scope.lookup(node.object.name);
+    const binding = firstNamed(scope.lookup(node.object.name));
     if (binding === undefined || binding.writes.length > 1) return undefined;
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
     // Each read looks through all writes: bounded, or a generated table would cost their product.
     if ((binding.propertyWrites?.length ?? 0) > membersMax) return undefined;
-    const written = binding.propertyWrites?.filter((write) => write.key === key) ?? [];
+    const written =
+      binding.propertyWrites?.filter(
+        (write) => (write.key ?? this.decodedKey(write.computedKey, write.scope)) === key,
+      ) ?? [];
     const [write] = binding.writes;
     if (write?.node.type === 'ObjectExpression' && write.keys.length === 0) {
       const found = propertyOf(write.node, key);
@@ -219,6 +257,12 @@ export class Resolver {
         return written.length === 0 ? { node: found, scope: write.scope } : undefined;
     }
     return written.length === 1 ? written[0] : undefined;
+  }
+
+  /** The key of `object[decode(5)] = …`. */
+  private decodedKey(node: Node | undefined, scope: Scope): string | undefined {
+    if (node?.type !== 'CallExpression' && node?.type !== 'BinaryExpression') return undefined;
+    return exactText(this.fold(node, scope));
   }
 
   /** Everything that a member of `this` is given, whichever class it is of. */
@@ -245,11 +289,10 @@ export class Resolver {
     const folded = this.fold(node, scope);
     if (folded.kind === 'string' && folded.exact) return folded.text;
     const binding = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
-    const answer =
-      binding === undefined || binding.writes.length < 2
-        ? this.decoding?.valueOf(node, scope)
-        : this.decoding?.builtValue(binding);
-    return typeof answer?.value === 'string' ? answer.value : undefined;
+    if (binding === undefined || binding.writes.length < 2)
+      return this.decoding?.textOf(node, scope);
+    const built = this.decoding?.builtValue(binding);
+    return typeof built?.value === 'string' ? built.value : undefined;
   }
 
   /** Texts that calls of the script's own decoders give. */
@@ -391,6 +434,7 @@ export class Resolver {
       return this.decode(binding, (decoding) => decoding.valueOfName(binding));
     const value = this.foldWrite(first);
     if (binding.propertyWrites === undefined) return value;
+    if (value.kind === 'array' && value.items.length === 0) return this.builtValue(binding);
     return value.kind === 'object' ? this.withWrites(value.properties, binding) : value;
   }
 
@@ -468,6 +512,8 @@ export class Resolver {
       if (node?.type === 'SpreadElement') {
         const value = this.fold(node.argument, scope);
         if (value.kind === 'array') for (const item of value.items) items.push(item);
+        else if (value.kind === 'string' && value.exact && value.text.length <= arrayItemsMax)
+          for (const letter of value.text) items.push(stringValue(letter));
         else items.push(unknown);
       } else items.push(node === null ? unknown : this.fold(node, scope));
     }
@@ -611,6 +657,23 @@ function isKnown(value: Value): boolean {
   return (
     value.kind !== 'unknown' && value.kind !== 'global' && (value.kind !== 'string' || value.exact)
   );
+}
+
+/** The variable that another one is only a further name for. */
+function firstNamed(binding: Binding | undefined): Binding | undefined {
+  let at = binding;
+  for (
+    let hops = 0;
+    hops < 4 && at?.writes.length === 1 && at.propertyWrites === undefined;
+    hops += 1
+  ) {
+    const [write] = at.writes;
+    if (write?.kind !== 'value' || write.node.type !== 'Identifier' || write.keys.length > 0) break;
+    const next = write.scope.lookup(write.node.name);
+    if (next === undefined || at.parameter !== undefined) break;
+    at = next;
+  }
+  return at;
 }
 
 /** `#name`, which no global has. */

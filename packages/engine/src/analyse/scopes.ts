@@ -17,6 +17,8 @@ export interface Write extends Located {
 /** `binding.key = node`; `key` is undefined when it is computed. */
 interface PropertyWrite extends Located {
   readonly key: string | undefined;
+  /** The expression that a computed key is. */
+  readonly computedKey?: Node;
 }
 
 export interface Binding {

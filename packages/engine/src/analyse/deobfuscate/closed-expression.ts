@@ -1,9 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { isFunction } from '../walk.ts';
 
 /** Functions of the language that decoding starts with. */
 const starts: ReadonlySet<string> = new Set(
-  'Array JSON Number Object RegExp String Uint8Array atob decodeURI decodeURIComponent parseFloat parseInt unescape'.split(
+  'Array JSON Number Object RegExp String TextDecoder Uint8Array atob decodeURI decodeURIComponent parseFloat parseInt unescape'.split(
     ' ',
   ),
 );
@@ -30,7 +29,7 @@ export function isClosed(node: Node): boolean {
         at = at.object;
         break;
       case 'CallExpression':
-        if (isFunction(at.callee)) return at.callee.params.length >= 3 && at.arguments.length >= 3;
+      case 'NewExpression':
         at = at.callee;
         break;
       case 'ArrayExpression':

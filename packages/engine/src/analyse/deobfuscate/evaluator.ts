@@ -35,6 +35,8 @@ interface CompiledFunction {
  */
 export class Evaluator implements Machine {
   readonly globals: Dictionary;
+  /** Set once a function's own text was asked for: what holds it was read already. */
+  hasQuoted = false;
   /** Functions of the script that are being followed, innermost last. */
   readonly active: Node[] = [];
   private readonly counter: StepCounter;
@@ -211,6 +213,7 @@ export class Evaluator implements Machine {
     if (frame.scope === this.textScope) throw new NotKnownError('the text of such a function');
     const text = this.source.slice(node.start, node.end);
     this.spend(text.length >> 4);
+    this.hasQuoted = true;
     return text;
   }
 

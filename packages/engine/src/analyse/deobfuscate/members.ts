@@ -179,6 +179,7 @@ function patternMember(pattern: SafePattern, name: string, machine: Machine): Da
     case 'source':
       return pattern.source;
     default:
+      if (indexOf(name) !== undefined) return undefined;
       throw new NotKnownError('a member of a pattern');
   }
 }

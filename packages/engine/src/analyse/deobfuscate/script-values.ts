@@ -54,6 +54,13 @@ export class ScriptValues implements OuterNames {
     return this.counter.isCut;
   }
 
+  /** The text that an expression says, where no function of the script is part of it. */
+  textOf(node: Node, scope: Scope): string | undefined {
+    this.evaluator.hasQuoted = false;
+    const value = this.valueOf(node, scope)?.value;
+    return typeof value === 'string' && !this.evaluator.hasQuoted ? value : undefined;
+  }
+
   /** What an expression says; undefined when the text alone does not tell. */
   valueOf(node: Node, scope: Scope): Answer | undefined {
     return this.counter.ask(() => ({ value: this.evaluator.evaluate(node, scope) }), false);

@@ -137,10 +137,11 @@ function replace(text: string, from: Datum, to: Datum, isEvery: boolean, machine
 
 /** `$'` and its like copy the whole text for each match; only what stays as long as it is gets through. */
 function replacement(text: string, machine: Machine): (...found: readonly string[]) => string {
-  if (/\$[`'&\d<]/.test(text)) throw new NotKnownError('a replacement with references');
+  const hasReferences = /\$[`'&\d<]/.test(text);
   const plain = text.replaceAll('$$', '$');
   let length = 0;
   return () => {
+    if (hasReferences) throw new NotKnownError('a replacement with references');
     length += plain.length;
     machine.spend(1 + (plain.length >> 6));
     if (length > 4_000_000) throw new Thrown(new Dictionary());

@@ -66,6 +66,7 @@ export class BorderEnds {
           : {
               ...sharedEnd(object.role === 'parameter' ? 'argument' : 'callback', object.shared),
               side: 'listener',
+              ...(object.role === 'callback' && { site: object.made.node.start }),
               ...path,
             };
       case 'changes':
@@ -104,6 +105,7 @@ export class BorderEnds {
     return {
       channel,
       side: 'opener',
+      site: call.node.start,
       audience: audienceOf(call, this.script),
       ...(message !== undefined && {
         shape: messageShape({ node: message, scope: call.scope }, this.script, given),

@@ -101,6 +101,7 @@ export class BorderInputs {
     const end: BorderEnd = {
       ...sharedEnd(isCall ? 'result' : 'value', of),
       side: 'listener',
+      ...(isCall && { site: asked.start }),
       path: path.map((key) => key ?? '*').join('.'),
     };
     const border = { end, isSilent: true };
@@ -112,8 +113,9 @@ export class BorderInputs {
 
   private readOfPage(node: Node, scope: Scope): Reads | undefined {
     if (!isWatchedAttribute(node, scope, this.script)) return undefined;
+    const border: BorderRead = { end: { channel: 'page', side: 'listener' }, isSilent: false };
     return {
-      reads: [{ node, scope, kind: 'page-event', what: 'attribute that is watched' }],
+      reads: [{ node, scope, kind: 'page-event', what: 'attribute that is watched', border }],
       isAll: true,
     };
   }

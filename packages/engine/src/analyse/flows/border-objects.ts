@@ -87,6 +87,7 @@ export class BorderObjects {
   private readonly script: ScriptReader;
   private readonly names: SharedNames;
   private readonly ofBinding = new Map<Binding, readonly BorderObject[]>();
+  private readonly handed = new Map<Binding, Map<number, readonly BorderObject[]>>();
   private depth = 0;
   private steps = 0;
 
@@ -223,14 +224,19 @@ export class BorderObjects {
 
   /** What is handed to a function that a parameter holds, at `index` of its arguments. */
   private given(callback: Binding | undefined, index: number): readonly BorderObject[] {
-    if (callback === undefined || this.depth > depthMax) return none;
-    this.depth += 1;
+    if (callback === undefined) return none;
+    let answers = this.handed.get(callback);
+    if (answers === undefined) this.handed.set(callback, (answers = new Map()));
+    const known = answers.get(index);
+    if (known !== undefined) return known;
+    // Stands while the answer is worked out, so that circles end.
+    answers.set(index, none);
     let all = none;
     for (const call of (callback.calls ?? []).slice(0, callsMax))
       all = union(all, this.resolve(call.arguments[index], call.scope));
     for (const { call, index: position } of (callback.passedTo ?? []).slice(0, callsMax))
       all = union(all, this.callback(call, position, index));
-    this.depth -= 1;
+    answers.set(index, all);
     return all;
   }
 

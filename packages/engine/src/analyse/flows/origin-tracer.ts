@@ -3,7 +3,7 @@ import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
-import { all, borderOrigin, merged, none, whole } from './origin.ts';
+import { all, borderOrigin, guessed, merged, none, whole } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import { RequestAddresses } from './request-addresses.ts';
 import { ScriptIndex } from './script-index.ts';
@@ -14,7 +14,9 @@ import { ValueFinder } from './value-finder.ts';
 const depthMax = 120;
 /** Expressions that are looked at for one script, and for one value that reaches a sink. */
 const tracesMax = 400_000;
-const tracesPerValueMax = 20_000;
+const tracesPerValueMax = 12_000;
+/** Expressions beyond which the search for one value gets coarse. */
+const tracesExactMax = 2_000;
 const frameDepthMax = 4;
 
 /** Asks backwards, from a value to the sources that may have made it; flow-insensitive, within one script. */
@@ -23,7 +25,7 @@ export class OriginTracer {
   readonly addresses: RequestAddresses;
   private readonly borders: BorderReader;
   private readonly known = new Map<Binding | Node | FunctionInfo, Map<string, Answer>>();
-  /** Answers that were given while another one they hang on was still worked out: not to be kept. */
+  /** Answers that hang on a question that is still open: they get its answer too when it is there. */
   private readonly provisional: { readonly of: Map<string, Answer>; readonly key: string }[] = [];
   private readonly frames = new Map<string, Frame>();
   private index: ScriptIndex | undefined;
@@ -41,6 +43,11 @@ export class OriginTracer {
     this.script = script;
     this.borders = borders;
     this.addresses = new RequestAddresses(script);
+  }
+
+  /** Whether the search for a value has become so wide that calls and deep properties are no longer told apart. */
+  get isCoarse(): boolean {
+    return this.tracesOfValue > tracesExactMax;
   }
 
   /** Whether a bound ended a search, so that flows may be missing. */
@@ -69,9 +76,7 @@ export class OriginTracer {
   originsOf(node: Node, scope: Scope): readonly Origin[] {
     this.tracesOfValue = 0;
     const origins = this.trace(node, scope, whole);
-    for (const { of, key } of this.provisional) of.delete(key);
-    this.provisional.length = 0;
-    return origins;
+    return this.isCoarse ? guessed(origins) : origins;
   }
 
   trace(node: Node | null | undefined, scope: Scope, want: Want = whole): readonly Origin[] {
@@ -84,7 +89,9 @@ export class OriginTracer {
     }
     if (this.depth > depthMax) return none;
     this.depth += 1;
-    const origins = this.traceBorder(node, scope, want) ?? traceExpression(this, node, scope, want);
+    const asked = this.isCoarse ? coarse(want) : want;
+    const origins =
+      this.traceBorder(node, scope, want) ?? traceExpression(this, node, scope, asked);
     this.depth -= 1;
     return origins;
   }
@@ -137,6 +144,7 @@ export class OriginTracer {
     }
     this.open += 1;
     const { open } = this;
+    const firstProvisional = this.provisional.length;
     const metBefore = this.metAgain;
     this.metAgain = Infinity;
     // Stands while the answer is worked out, so that circles end.
@@ -144,14 +152,21 @@ export class OriginTracer {
     const origins = answer(want);
     answers.set(key, { origins, openAt: undefined });
     if (this.metAgain < open) this.provisional.push({ of: answers, key });
-    else this.metAgain = Infinity;
+    else {
+      this.metAgain = Infinity;
+      for (const each of this.provisional.splice(firstProvisional)) {
+        const part = each.of.get(each.key)?.origins ?? none;
+        each.of.set(each.key, { origins: merged(part, origins), openAt: undefined });
+      }
+    }
     this.metAgain = Math.min(this.metAgain, metBefore);
     this.open -= 1;
     return origins;
   }
 
   /** The frame for a call of the function; beyond a few calls within calls, callers are no longer told apart. */
-  enter(callee: FunctionInfo, call: CallSite, from: Frame | undefined): Frame {
+  enter(callee: FunctionInfo, call: CallSite, from: Frame | undefined): Frame | undefined {
+    if (this.isCoarse) return undefined;
     const outer = from !== undefined && from.depth >= frameDepthMax ? undefined : from;
     const key = `${callee.id} ${call.node.start} ${call.node.end} ${outer?.id ?? ''}`;
     let frame = this.frames.get(key);
@@ -175,6 +190,11 @@ export class OriginTracer {
   traceWhole(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {
     return this.traceAll(nodes, scope, all(want));
   }
+}
+
+/** The same question, with all but the first key left out. */
+function coarse(want: Want): Want {
+  return want.path.length > 1 ? { path: want.path.slice(0, 1), frame: undefined } : want;
 }
 
 interface Answer {

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { CallSite } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction } from '../walk.ts';
+import type { BorderEnd } from './border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
 import type { PlacedRead } from './border-inputs.ts';
@@ -60,13 +61,13 @@ export class SharedOutputs {
   }
 
   private readArguments(call: CallSite, { module, name }: Reference): void {
-    this.addArguments(call, (index) => sharedEnd('argument', { module, name: `${name}#${index}` }));
+    this.addArguments(call, (index) => ({
+      ...sharedEnd('argument', { module, name: `${name}#${index}` }),
+      site: call.node.start,
+    }));
   }
 
-  private addArguments(
-    call: CallSite,
-    endOf: (index: number) => ReturnType<typeof sharedEnd>,
-  ): void {
+  private addArguments(call: CallSite, endOf: (index: number) => BorderEnd): void {
     for (const [index, node] of call.arguments.slice(0, argumentsMax).entries()) {
       if (!isFunction(node))
         this.outputs.addMessage(endOf(index), call, { node, scope: call.scope });
@@ -81,7 +82,7 @@ export class SharedOutputs {
       if (of === undefined || of.name === '') continue;
       const path = this.script.pathOf(callee, call.scope);
       const reference = { module: of.module, name: `${of.name}#0` };
-      const first = { ...sharedEnd('argument', reference), path: '' };
+      const first = { ...sharedEnd('argument', reference), path: '', site: call.node.start };
       if (path?.endsWith('.addListener') === true) this.readListener(call, path, of);
       else if (path !== undefined && sourceCalls.has(path)) this.outputs.add(first, call, call);
       else if (callee.type === 'MemberExpression' && position === 0 && path === undefined) {
@@ -97,7 +98,8 @@ export class SharedOutputs {
     const known = sourceEvents.get(event);
     for (const index of known?.[1] ?? []) {
       const kind = known![0];
-      const end = sharedEnd('argument', { module, name: `${name}#${index}` });
+      const named = sharedEnd('argument', { module, name: `${name}#${index}` });
+      const end = { ...named, site: call.node.start };
       const isMessage = kind === 'internal-message';
       const from: PlacedRead = {
         ...call,
@@ -115,7 +117,10 @@ export class SharedOutputs {
       ...call,
       kind: 'internal-message',
       what: 'answer',
-      border: { end: { ...end, side: 'listener', path: '' }, isSilent: true },
+      border: {
+        end: { ...end, side: 'listener', path: '', site: call.node.start },
+        isSilent: true,
+      },
     });
   }
 }

@@ -1,48 +1,21 @@
-import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
+import type { Confidence, SinkKind } from '../../vocabulary.ts';
 import type { Flow, Skipped } from '../facts.ts';
 import type { Channel } from './border.ts';
-import { joinEnds } from './border-joins.ts';
-import type { Join } from './border-joins.ts';
-import { directionOf } from './flow-vocabulary.ts';
+import { BorderIndex } from './border-index.ts';
+import { answersAnyone, joinedFlow } from './joined-flow.ts';
+import type { Places } from './joined-flow.ts';
 import type { PartialFlow } from './partial-flow.ts';
+import { longer, wayFrom } from './ways.ts';
+import type { Way } from './ways.ts';
 
-/** Scripts that one flow may lead through, joins that are tried and flows that are made for one extension. */
-const partsMax = 8;
-const triesMax = 400_000;
+/** Parts that one flow may have, ends that are compared and flows that are made for one extension. */
+const partsMax = 10;
+const triesMax = 3_000_000;
 const flowsMax = 600;
-
-/** Where scripts run. */
-export interface Places {
-  contextsOf(file: string): readonly ContextKind[];
-  /** Whether the extension runs scripts in web pages, which a broken renderer may speak for. */
-  readonly hasContentScripts: boolean;
-}
-
-const privateKinds: ReadonlySet<SourceKind> = new Set<SourceKind>([
-  'bookmarks',
-  'cookies',
-  'downloads',
-  'history',
-  'identity-token',
-  'installed-extensions',
-  'top-sites',
-]);
-/** Sinks that a page has no business with. */
-const pageDriven: ReadonlySet<SinkKind> = new Set<SinkKind>([
-  'bookmarks-write',
-  'code-execution',
-  'cookies-write',
-  'dom-html',
-  'download',
-  'extension-storage',
-  'history-write',
-  'management',
-  'script-injection',
-]);
-const backgroundContexts: ReadonlySet<ContextKind> = new Set<ContextKind>([
-  'service-worker',
-  'background-page',
-]);
+/** Channels that are sources of their own, whatever is joined to them. */
+const sourceChannels: ReadonlySet<Channel> = new Set<Channel>(['page', 'storage', 'web-storage']);
+/** Ways that are followed from one source. */
+const waysMax = 2_000;
 
 /** Whole flows of a package, and what was left out. */
 export interface Stitched {
@@ -57,9 +30,12 @@ export interface Stitched {
  */
 export function stitchFlows(partials: readonly PartialFlow[], places: Places): Stitched {
   const stitcher = new Stitcher(partials, places);
-  for (const partial of partials)
-    if (partial.input === undefined && partial.output !== undefined) stitcher.follow(partial);
-  for (const partial of partials) if (partial.input !== undefined) stitcher.addUnjoined(partial);
+  for (const partial of partials) {
+    const { input, output } = partial;
+    const isSource = input === undefined || sourceChannels.has(input.channel);
+    if (output !== undefined && isSource) stitcher.follow(partial);
+  }
+  for (const partial of partials) if (partial.input !== undefined) stitcher.addAlone(partial);
   return {
     flows: stitcher.flows,
     skipped: stitcher.isCut
@@ -70,71 +46,57 @@ export function stitchFlows(partials: readonly PartialFlow[], places: Places): S
 
 class Stitcher {
   readonly flows: Flow[] = [];
-  isCut = false;
-  private readonly byChannel: ReadonlyMap<Channel, readonly PartialFlow[]>;
+  private readonly index: BorderIndex;
   private readonly places: Places;
   private readonly joined = new Set<PartialFlow>();
   private readonly seen = new Set<string>();
-  private tries = 0;
+  private hasCut = false;
 
   constructor(partials: readonly PartialFlow[], places: Places) {
     this.places = places;
-    this.byChannel = Map.groupBy(
-      partials.filter(({ input }) => input !== undefined),
-      ({ input }) => input!.channel,
-    );
+    this.index = new BorderIndex(partials, (file) => places.contextsOf(file), triesMax);
+  }
+
+  get isCut(): boolean {
+    return this.hasCut || this.index.isCut;
   }
 
   /** Breadth first, so that the shortest way to each sink is the one that is shown. */
   follow(start: PartialFlow): void {
     const before = this.flows.length;
-    const visited = new Set<PartialFlow>([start]);
-    let ways: readonly Way[] = [{ parts: [start], isGuess: false }];
+    const visited = new Map<PartialFlow, Set<string>>();
+    let ways: readonly Way[] = [wayFrom(start)];
+    let followed = 0;
     for (let length = 1; ways.length > 0 && length < partsMax; length += 1) {
       const next: Way[] = [];
       for (const way of ways) {
-        const last = way.parts.at(-1)!;
-        for (const [part, join] of this.continuations(last)) {
-          if (visited.has(part)) continue;
-          visited.add(part);
-          const isGuess = way.isGuess || (join === 'unknown' && !isChosen(start));
-          const longer = { parts: [...way.parts, part], isGuess };
-          if (part.output !== undefined) next.push(longer);
-          if (part.sinkKind !== undefined) this.add(longer, part.sinkKind);
-          else if (this.isLeftInPage(part)) this.add(longer, 'page-message', 'medium');
+        followed += 1;
+        if (followed > waysMax) {
+          this.hasCut = true;
+          return;
+        }
+        for (const reached of this.continued(way, visited)) {
+          const part = reached.parts.at(-1)!;
+          if (part.output !== undefined) next.push(reached);
+          if (part.sinkKind !== undefined) this.add(reached, part.sinkKind);
+          else if (this.isLeftInPage(part)) this.add(reached, 'page-message', 'medium');
         }
       }
       ways = next;
     }
-    if (this.flows.length === before && this.answersAnyone(start))
-      this.add({ parts: [start], isGuess: false }, 'external-response', 'low');
+    if (this.flows.length === before && answersAnyone(start, this.places))
+      this.add(wayFrom(start), 'external-response', 'low');
   }
 
-  /** Data of another context that a content script leaves where the page sees it. */
-  private isLeftInPage({ output, file }: PartialFlow): boolean {
-    return output?.channel === 'page' && this.places.contextsOf(file).includes('content-script');
-  }
-
-  /**
-   * Private data that a listener hands to whoever asks, without a look at the sender: a content script's messages
-   * are those of the page once its renderer is taken over.
-   * https://developer.chrome.com/docs/extensions/develop/concepts/messaging#content-scripts-are-less-trustworthy
-   */
-  private answersAnyone({ source, input, output, file }: PartialFlow): boolean {
-    const isPrivate = privateKinds.has(source.kind) || input?.isRecord === true;
-    if (!this.places.hasContentScripts || !isPrivate) return false;
-    if (output?.channel !== 'answer' && output?.channel !== 'port') return false;
-    if (output.side !== 'listener' || output.isGuarded === true) return false;
-    return this.places.contextsOf(file).some((kind) => backgroundContexts.has(kind));
-  }
-
-  /** A flow whose source is only known to be another script, or what is stored. */
-  addUnjoined(partial: PartialFlow): void {
-    const { source, sinkKind, input, isSilent } = partial;
+  /** A flow within one script whose source is only known to be another script, or what is stored. */
+  addAlone(partial: PartialFlow): void {
+    const { source, sinkKind, output, input, isSilent } = partial;
     if (isSilent) return;
     if (sinkKind === undefined) {
-      if (input?.isRecord === true) this.addRecord(partial);
-      else if (input?.channel === 'web-storage') this.follow(partial);
+      // A record of the extension's own database is no content script's to see; what `chrome.storage` holds is.
+      const isShown = output?.channel === 'storage' && input?.isRecord === true;
+      if (isShown && this.places.hasContentScripts)
+        this.add(wayFrom(partial), 'extension-storage', 'low');
       return;
     }
     const isInternal = source.kind === 'internal-message';
@@ -142,91 +104,41 @@ class Stitcher {
     // What is stored was put there by the extension, as far as is known; only content scripts could do otherwise.
     const isOwn =
       input?.isRecord === true || (input?.channel === 'storage' && sinkKind === 'dom-html');
-    this.add({ parts: [partial], isGuess: isInternal }, sinkKind, isOwn ? 'low' : 'high');
+    this.add(wayFrom(partial), sinkKind, isOwn ? 'low' : 'high');
   }
 
-  /** A record of the extension's own database that is handed, or left, to content scripts. */
-  private addRecord(partial: PartialFlow): void {
-    const way = { parts: [partial], isGuess: false };
-    if (this.answersAnyone(partial)) this.add(way, 'external-response', 'low');
-    else if (partial.output?.channel === 'storage' && this.places.hasContentScripts)
-      this.add(way, 'extension-storage', 'low');
-  }
-
-  private *continuations(last: PartialFlow): Generator<readonly [PartialFlow, Join]> {
-    if (last.output === undefined) return;
-    const from = { end: last.output, contexts: this.places.contextsOf(last.file) };
-    for (const part of this.byChannel.get(last.output.channel) ?? []) {
-      this.tries += 1;
-      if (this.tries > triesMax) {
-        this.isCut = true;
-        return;
-      }
-      const join = joinEnds(from, {
-        end: part.input!,
-        contexts: this.places.contextsOf(part.file),
-      });
-      if (join !== 'no') yield [part, join];
+  /** The ways on, each part once for each call that it may be entered from. */
+  private *continued(way: Way, visited: Map<PartialFlow, Set<string>>): Generator<Way> {
+    for (const [part, join] of this.index.following(way.parts.at(-1)!)) {
+      const reached = longer(way, part, join);
+      if (reached === undefined) continue;
+      const from = reached.entered.at(-1) ?? '';
+      const known = visited.get(part);
+      if (known?.has(from) === true || (known?.size ?? 0) >= 6) continue;
+      if (known === undefined) visited.set(part, new Set([from]));
+      else known.add(from);
+      yield reached;
     }
   }
 
-  /** What a content script reads of the page's own storage is the page's word where it gets at a privilege. */
-  private sourceOf({ source, input, file }: PartialFlow, sink: SinkKind): PartialFlow['source'] {
-    const isOfPage =
-      input?.channel === 'web-storage' &&
-      pageDriven.has(sink) &&
-      this.places.contextsOf(file).every((kind) => kind === 'content-script');
-    return isOfPage ? { ...source, kind: 'page-event' } : source;
+  /** Data of another context that a content script leaves where the page sees it. */
+  private isLeftInPage({ output, file }: PartialFlow): boolean {
+    return output?.channel === 'page' && this.places.contextsOf(file).includes('content-script');
   }
 
-  private add({ parts, isGuess }: Way, kind: SinkKind, most: Confidence = 'high'): void {
-    const [first] = parts;
-    const last = parts.at(-1);
-    if (first === undefined || last === undefined) return;
-    const source = this.sourceOf(first, kind);
-    const { sink } = last;
-    const direction =
-      first.input?.isRecord === true && kind === 'extension-storage'
-        ? 'exposure'
-        : directionOf(source.kind, kind);
-    if (direction === undefined) return;
-    if (parts.length > 1) this.joined.add(last);
+  private add(way: Way, kind: SinkKind, most?: Confidence): void {
+    const last = way.parts.at(-1)!;
+    if (way.parts.length > 1) this.joined.add(last);
+    const flow = joinedFlow(way, kind, this.places, most);
+    if (flow === undefined) return;
+    const { source, sink } = flow;
     const key = `${source.kind} ${source.file} ${source.line} ${source.column} ${kind} ${sink.file} ${sink.line} ${sink.column}`;
     if (this.seen.has(key)) return;
     if (this.flows.length >= flowsMax) {
-      this.isCut = true;
+      this.hasCut = true;
       return;
     }
     this.seen.add(key);
-    this.flows.push({
-      source,
-      sink: { ...sink, kind },
-      direction,
-      confidence: confidenceOf(parts, isGuess, most),
-      steps: parts.flatMap(({ steps }) => steps),
-      ...(last.host !== undefined && { host: last.host }),
-    });
+    this.flows.push(flow);
   }
-}
-
-interface Way {
-  readonly parts: readonly PartialFlow[];
-  readonly isGuess: boolean;
-}
-
-/** Whether who made the data also makes whatever else is asked of the messages that carry it. */
-function isChosen({ source: { kind } }: PartialFlow): boolean {
-  return kind === 'page-message' || kind === 'page-event' || kind === 'external-message';
-}
-
-/** As sure as the least sure part; less where a join is a guess, or a listener looked at who sent the message. */
-function confidenceOf(
-  parts: readonly PartialFlow[],
-  isGuess: boolean,
-  most: Confidence,
-): Confidence {
-  const levels = new Set([...parts.map(({ confidence }) => confidence), most]);
-  const isGuarded = parts.some(({ input }) => input?.isGuarded === true);
-  if (levels.has('low') || isGuarded || (parts.length === 1 && isGuess)) return 'low';
-  return isGuess || levels.has('medium') ? 'medium' : 'high';
 }

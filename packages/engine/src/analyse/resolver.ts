@@ -596,15 +596,16 @@ export class Resolver {
     const { callee, arguments: given } = node;
     const info = this.functionNamed(callee, scope);
     const value = info?.returns.length === 1 ? this.foldReturn(info, given, scope) : unknown;
-    if (value.kind !== 'unknown' || this.decoding === undefined || this.parameterValues.size > 0)
+    if (isKnown(value) || this.decoding === undefined || this.parameterValues.size > 0)
       return value;
     const called = info?.node ?? this.decoding.calleeOf(callee, scope);
-    if (called === undefined) return unknown;
-    return this.decode(node, (decoding) =>
+    if (called === undefined) return value;
+    const decoded = this.decode(node, (decoding) =>
       given.every((argument) => isKnown(this.fold(argument, scope)))
         ? decoding.valueOfCall(node, called, scope)
         : undefined,
     );
+    return decoded.kind === 'unknown' ? value : decoded;
   }
 
   private foldReturn(info: FunctionInfo, given: readonly Node[], scope: Scope): Value {

@@ -13,10 +13,10 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
       const all = items.slice();
       for (const value of given) {
         const added = value instanceof List ? value.items : [value];
-        machine.spend(1 + added.length);
+        machine.spend(1 + added.length * 2);
         for (const item of added) all.push(item);
       }
-      machine.spend(items.length >> 1);
+      machine.spend(items.length * 2);
       return new List(all);
     },
     every: (list, [test], machine) =>

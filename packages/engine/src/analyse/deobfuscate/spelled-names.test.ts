@@ -43,6 +43,10 @@ describe('a call', () => {
       "let key; function host(i) { if (!key) key = ['s', 'r']; return 'https://' + key[i] + '.attacker.dev'; } fetch(host(1))",
       'r.attacker.dev',
     ],
+    [
+      "function d(s) { var r = ''; for (var i = s.length; i--; ) r += s[i]; return r; } fetch(d('ved.rekcatta.s//:sptth'))",
+      's.attacker.dev',
+    ],
   ];
   for (const [source, host] of cases) {
     it(`to ${host} is seen in ${source}`, () => {

@@ -227,7 +227,8 @@ export class Resolver {
     const { property } = node;
     if (!node.computed) return property.type === 'Identifier' ? property.name : undefined;
     if (property.type === 'Literal') return keyName(property);
-    return exactText(this.fold(property, scope));
+    const key = this.fold(property, scope);
+    return exactText(key.kind === 'unknown' ? this.foldClosed(property, scope) : key);
   }
 
   /** The expression that a member of a local object stands for, when it is assigned once. */
@@ -278,9 +279,14 @@ export class Resolver {
     this.depth += 1;
     const value = this.computeValue(node, scope);
     this.depth -= 1;
-    return value.kind === 'unknown' && this.decoding !== undefined && isClosed(node)
+    return value.kind === 'unknown' && this.depth === 0 ? this.foldClosed(node, scope) : value;
+  }
+
+  /** What is spelled with operators and functions of the language alone, such as `(![] + [])[+[]]`. */
+  private foldClosed(node: Node, scope: Scope): Value {
+    return this.decoding !== undefined && isClosed(node)
       ? this.decode(node, (decoding) => decoding.valueOf(node, scope))
-      : value;
+      : unknown;
   }
 
   /** The whole text that an expression is known to be, where folding keeps the start of a long one only. */
@@ -561,7 +567,7 @@ export class Resolver {
         return foldFunction(path, spread) ?? unknown;
       }
       const path = this.pathOf(callee, scope);
-      if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
+      if (path !== undefined) return this.foldGlobalCall(path, node, scope);
       if (this.functionNamed(callee, scope) !== undefined) return this.foldLocalCall(node, scope);
       const object = this.foldObjectOf(callee, scope);
       if (object.kind === 'unknown' || object.kind === 'global') return unknown;
@@ -573,8 +579,18 @@ export class Resolver {
       );
     }
     const path = this.pathOf(callee, scope);
-    if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
+    if (path !== undefined) return this.foldGlobalCall(path, node, scope);
     return this.foldLocalCall(node, scope);
+  }
+
+  private foldGlobalCall(
+    path: string,
+    node: Node & { type: 'CallExpression' },
+    scope: Scope,
+  ): Value {
+    const value = foldFunction(path, this.foldItems(node.arguments, scope));
+    if (value !== undefined) return value;
+    return decodingFunctions.has(path) ? this.decodeCall(node, scope) : unknown;
   }
 
   /** What a method is called on, with what was put into it. */
@@ -649,6 +665,9 @@ export class Resolver {
 const decodingMethods: ReadonlySet<string> = new Set(
   'filter flatMap map reduce reduceRight replace replaceAll split'.split(' '),
 );
+
+/** Functions that lists of codes and letters are made with. */
+const decodingFunctions: ReadonlySet<string> = new Set(['Array.from', 'Uint8Array.from']);
 
 function isKnownThroughout(value: Value): boolean {
   return value.kind === 'array' ? value.items.every(isKnown) : isKnown(value);

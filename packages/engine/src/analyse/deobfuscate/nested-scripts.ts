@@ -78,7 +78,7 @@ function parametersOf(
 /** `Function('u', 'fetch(u)')(url)`: what the made function is called with at once. */
 function linkArguments(nested: ScriptReader, maker: Node, sites: readonly Located[]): void {
   const [made] = nested.walked.functions;
-  const site = sites.find(({ node }) => node.type === 'CallExpression' && node.callee === maker);
+  const site = callAround(maker, sites);
   if (made === undefined || site?.node.type !== 'CallExpression') return;
   const { arguments: given } = site.node;
   made.calls.push({ ...site, arguments: given });
@@ -89,6 +89,22 @@ function linkArguments(nested: ScriptReader, maker: Node, sites: readonly Locate
       ?.get(parameter.name)
       ?.writes.push({ node: argument, scope: site.scope, kind: 'value', keys: [] });
   }
+}
+
+/** The call of what the expression gives. Sites stand in source order, and both start at one place. */
+function callAround(callee: Node, sites: readonly Located[]): Located | undefined {
+  let low = 0;
+  let high = sites.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sites[middle]!.node.start < callee.start) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < sites.length && sites[low]!.node.start === callee.start; low += 1) {
+    const { node } = sites[low]!;
+    if (node.type === 'CallExpression' && node.callee === callee) return sites[low];
+  }
+  return undefined;
 }
 
 /** Most texts that are run do next to nothing: `return this`, `require`. */

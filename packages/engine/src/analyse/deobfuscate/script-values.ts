@@ -3,6 +3,7 @@ import type { Binding, Scope, Write } from '../scopes.ts';
 import type { Walked } from '../walk.ts';
 import { isFunction } from '../walk.ts';
 import { NotKnownError } from './evaluation-errors.ts';
+import { buildingStatements } from './building-statements.ts';
 import { StepCounter } from './budget.ts';
 import type { DecodingBudget } from './budget.ts';
 import { Evaluator } from './evaluator.ts';
@@ -16,14 +17,6 @@ import type { Datum } from './values.ts';
 const failuresMax = 3;
 /** What is called so often for a constant is a decoder. */
 const decoderCallsMin = 3;
-/** Statements that build one value. */
-const buildingStatementsMax = 20;
-
-/** Characters at the start of a statement that are looked at. */
-const decodingLengthMax = 20_000;
-/** What statements that decode are made of. */
-const decoding =
-  /fromC(?:har|ode)|atob|reverse|charAt|charCodeAt|unescape|parseInt|decodeURI|\^|_0x|\+=\s*['"][^'"]{0,200}['"]\s*;/;
 
 export interface Answer {
   readonly value: Datum;
@@ -92,7 +85,7 @@ export class ScriptValues implements OuterNames {
   /** What a variable holds that statements after its declaration build up: `s += …` in a loop, `p = atob(p)`. */
   builtValue(binding: Binding): Answer | undefined {
     const { scope, name } = binding;
-    const statements = this.buildingStatements(binding);
+    const statements = buildingStatements(binding, this.walked.scope, this.program, this.source);
     if (statements === undefined) return undefined;
     return this.counter.ask(
       () => ({ value: this.evaluator.evaluateAfter(statements, name, scope) }),
@@ -192,61 +185,6 @@ export class ScriptValues implements OuterNames {
   private outerFrame(scope: Scope): Frame {
     return new Frame(undefined, scope, undefined);
   }
-
-  /** The statements of the variable's function that build its value; undefined when it is not built so. */
-  private buildingStatements(binding: Binding): readonly Node[] | undefined {
-    const { scope, writes, propertyWrites = [], name } = binding;
-    const owner = scope.function;
-    if (binding.parameter !== undefined || writes.length + propertyWrites.length > 50)
-      return undefined;
-    if (scope !== (owner?.scope ?? this.walked.scope)) return undefined;
-    const [first, ...others] = writes;
-    if (first === undefined || first.kind !== 'value') return undefined;
-    for (const { scope: from } of [...others, ...propertyWrites]) {
-      const isInPlace = from.function === owner || (from.function?.passedTo.length ?? 0) > 0;
-      if (!isInPlace) return undefined;
-    }
-    if (!others.every((write) => this.isBuiltOn(write, name))) return undefined;
-    const body = owner === undefined ? this.program.body : bodyOf(owner.node);
-    const statements = new Set<Node>();
-    for (const { node } of [...writes, ...propertyWrites]) {
-      const statement = statementAt(body, node.start);
-      if (statement === undefined || statements.size > buildingStatementsMax) return undefined;
-      statements.add(statement);
-    }
-    const inOrder = [...statements].sort((left, right) => left.start - right.start);
-    return inOrder.some((statement) => this.mayDecode(statement)) ? inOrder : undefined;
-  }
-
-  /** `s += …`, `p = atob(p)`: a value that is made from the one before. */
-  private isBuiltOn({ kind, node }: Write, name: string): boolean {
-    if (kind !== 'value') return false;
-    if (node.type === 'AssignmentExpression') return node.operator === '+=';
-    const { start, end } = node;
-    return end - start < 10_000 && this.source.slice(start, end).includes(name);
-  }
-
-  /** A cheap look that leaves out the many loops that build a page's text. */
-  private mayDecode({ start, end }: Node): boolean {
-    return decoding.test(this.source.slice(start, Math.min(end, start + decodingLengthMax)));
-  }
-}
-
-/** The one of the statements, which stand in order, that the place is in. */
-function statementAt(statements: readonly Node[], place: number): Node | undefined {
-  let low = 0;
-  let high = statements.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (statements[middle]!.start <= place) low = middle;
-    else high = middle - 1;
-  }
-  const found = statements[low];
-  return found !== undefined && found.start <= place && place < found.end ? found : undefined;
-}
-
-function bodyOf({ body }: { readonly body: Node | null }): readonly Node[] {
-  return body?.type === 'BlockStatement' ? body.body : [];
 }
 
 /** The write that gives a name its value, where all others stand in the functions that are followed, or in its own. */

@@ -8,6 +8,7 @@ import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
 import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
 import { linkShared } from './flows/shared-links.ts';
+import { placesOf, settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
 import { findLibraries } from './libraries.ts';
@@ -77,15 +78,11 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const reached = reach(extension, facts.loads);
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
   const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];
-  const stitched = stitchFlows(
-    linkShared(facts.partialFlows, facts.exported, (from, path) =>
-      resolvePath(extension.package.files, from, path),
-    ),
-    {
-      contextsOf,
-      hasContentScripts: [...reached.values()].some((kinds) => kinds.has('content-script')),
-    },
+  const places = placesOf(extension, contexts);
+  const partials = linkShared(facts.partialFlows, facts.exported, (from, path) =>
+    resolvePath(extension.package.files, from, path),
   );
+  const stitched = stitchFlows(partials, places);
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {
@@ -101,7 +98,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     secrets: findSecrets(extension),
     libraries,
     csp: cspFacts(extension),
-    flows: [...facts.flows, ...stitched.flows],
+    flows: settleFlows([...facts.flows, ...stitched.flows], partials, places),
     urls: facts.urls,
     strings: facts.strings,
     html: htmlFacts(extension),

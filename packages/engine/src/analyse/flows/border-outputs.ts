@@ -51,11 +51,12 @@ export class BorderOutputs {
     const { path, node, scope, arguments: given } = call;
     const site: CallSite = { node, scope, arguments: given };
     if (isWindowPost(call)) this.readWindowPost(site);
-    else if (path === undefined) this.readMethod(call, site);
+    else if (path !== undefined && webStorageWrite.test(path))
+      this.addItem(site, given[0], given[1]);
+    else if (path?.startsWith('chrome.') !== true) this.readMethod(call, site);
     else if (messageSenders.has(path)) this.readSend(site);
     else if (storageWrite.test(path)) this.addStored(site, given[0]);
     else if (listenerPath.test(path)) this.readListener(site);
-    else if (webStorageWrite.test(path)) this.addItem(site, given[0], given[1]);
   }
 
   /** `localStorage.key = value` */

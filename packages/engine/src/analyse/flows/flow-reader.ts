@@ -193,9 +193,11 @@ export class FlowReader {
   private injected(node: Node, scope: Scope): readonly Node[] {
     const made = this.script.origin(node, scope).node;
     if (made.type !== 'ObjectExpression') return [node];
-    return ['code', 'file', 'files', 'func', 'function', 'js'].flatMap((key) => {
+    // Files are those of the package, whichever is chosen.
+    return ['code', 'func', 'function', 'js'].flatMap((key) => {
       const value = propertyNode(made, key);
-      return value === undefined || isFunction(value) ? [] : [value];
+      if (value === undefined || isFunction(value)) return [];
+      return key === 'js' ? codeOf(value) : [value];
     });
   }
 
@@ -204,4 +206,10 @@ export class FlowReader {
     const host = url === undefined ? undefined : hostOf(this.script.fold(url, at.scope));
     this.sinks.push({ kind, node: at.node, scope: at.scope, values, host });
   }
+}
+
+/** Code among the sources of a user script, `[{ code }, { file }]`. */
+function codeOf(list: Node): readonly Node[] {
+  if (list.type !== 'ArrayExpression') return [];
+  return list.elements.flatMap((each) => (each === null ? [] : (propertyNode(each, 'code') ?? [])));
 }

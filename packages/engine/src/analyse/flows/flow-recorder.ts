@@ -43,7 +43,7 @@ export class FlowRecorder {
         this.facts.addPartialFlow({
           ...this.part(origin, sink.node, sink.kind),
           sinkKind: sink.kind,
-          ...hostOf(sink),
+          ...(sink.host !== undefined && { host: sink.host }),
         });
       }
     }

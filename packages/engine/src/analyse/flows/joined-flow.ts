@@ -2,14 +2,9 @@ import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabu
 import type { Flow } from '../facts.ts';
 import { directionOf } from './flow-vocabulary.ts';
 import type { PartialFlow } from './partial-flow.ts';
+import { pageContexts } from './settle-flows.ts';
+import type { Places } from './settle-flows.ts';
 import type { Way } from './ways.ts';
-
-/** Where scripts run. */
-export interface Places {
-  contextsOf(file: string): readonly ContextKind[];
-  /** Whether the extension runs scripts in web pages, which a broken renderer may speak for. */
-  readonly hasContentScripts: boolean;
-}
 
 const privateKinds: ReadonlySet<SourceKind> = new Set<SourceKind>([
   'bookmarks',
@@ -39,10 +34,15 @@ const pageDriven: ReadonlySet<SinkKind> = new Set<SinkKind>([
   'management',
   'script-injection',
 ]);
-const pageContexts: ReadonlySet<ContextKind> = new Set<ContextKind>([
-  'content-script',
-  'injected',
-  'user-script',
+/** Data whose address, opened in a tab, goes to who it belongs to. */
+const addressed: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  ...ownData,
+  'bookmarks',
+  'downloads',
+  'extension-storage',
+  'history',
+  'tabs',
+  'top-sites',
 ]);
 
 /** The flow that a way is; undefined where it is how every program works. `most` is how sure it can be at best. */
@@ -67,9 +67,9 @@ export function joinedFlow(
     source,
     sink: { ...last.sink, kind },
     direction,
-    confidence: confidenceOf(way, most),
+    confidence: confidenceOf(way, direction, most, places),
     steps: way.parts.flatMap(({ steps }) => steps),
-    ...(last.host !== undefined && { host: last.host }),
+    ...(kind === 'network' && last.host !== undefined && { host: last.host }),
   };
 }
 
@@ -88,14 +88,16 @@ function isInPages(contexts: readonly ContextKind[]): boolean {
   return contexts.length > 0 && contexts.every((kind) => pageContexts.has(kind));
 }
 
-/** What is typed into the extension's own pages and kept by it. */
+/** What is typed into the extension's own pages and kept by it, and pages that are opened again. */
 function isOwnBusiness({ parts }: Way, sink: SinkKind, places: Places): boolean {
   const { source, file } = parts[0]!;
-  return (
-    sink === 'extension-storage' &&
-    ownData.has(source.kind) &&
-    !places.contextsOf(file).some((kind) => pageContexts.has(kind))
-  );
+  if (sink === 'navigation') return addressed.has(source.kind) && parts.at(-1)!.host === undefined;
+  return sink === 'extension-storage' && isOfUser(source.kind, file, places);
+}
+
+/** Whether data is what the user gives to the extension's own pages. */
+function isOfUser(kind: SourceKind, file: string, places: Places): boolean {
+  return ownData.has(kind) && !places.contextsOf(file).some((each) => pageContexts.has(each));
 }
 
 /**
@@ -117,23 +119,30 @@ export function answersAnyone(
 }
 
 /** As sure as the least sure part; less where a join is a guess, or a listener looked at who sent the message. */
-function confidenceOf({ parts, isGuess }: Way, most: Confidence): Confidence {
+function confidenceOf(
+  { parts, isGuess }: Way,
+  direction: Flow['direction'],
+  most: Confidence,
+  places: Places,
+): Confidence {
+  const [first] = parts;
   const levels = new Set([...parts.map(({ confidence }) => confidence), most]);
   const isGuarded = parts.some(({ input }) => input?.isGuarded === true);
-  const { source, input } = parts[0]!;
-  if (levels.has('low') || isGuarded || (source.kind === 'internal-message' && input !== undefined))
-    return 'low';
-  if (parts.length > 1 && isOfStore(parts[0]!)) return wasKept(parts) ? 'low' : 'medium';
-  if (ownData.has(source.kind) && wasKept(parts)) return 'medium';
+  if (first === undefined || levels.has('low') || isGuarded) return 'low';
+  const { source, input, file } = first;
+  if (source.kind === 'internal-message' && input !== undefined) return 'low';
+  if (parts.length > 1) {
+    const isTold = source.kind === 'extension-storage' || isOfUser(source.kind, file, places);
+    // What an extension keeps, and what its own pages ask for, goes to its server: where to is what counts.
+    if (isTold && (wasKept(parts) || parts.at(-1)!.host === undefined)) return 'low';
+    if (isTold || (direction === 'theft' && parts.at(-1)!.host === undefined)) return 'medium';
+  }
   return isGuess || levels.has('medium') ? 'medium' : 'high';
-}
-
-/** Whether the data is what the extension itself has stored. */
-function isOfStore({ input }: PartialFlow): boolean {
-  return input?.channel === 'storage' || input?.channel === 'web-storage';
 }
 
 /** Whether data was stored on its way, so that it is read whenever the extension likes. */
 function wasKept(parts: readonly PartialFlow[]): boolean {
-  return parts.slice(1).some(isOfStore);
+  return parts
+    .slice(1)
+    .some(({ input }) => input?.channel === 'storage' || input?.channel === 'web-storage');
 }

@@ -14,7 +14,7 @@ import { ValueFinder } from './value-finder.ts';
 const depthMax = 120;
 /** Expressions that are looked at for one script, and for one value that reaches a sink. */
 const tracesMax = 400_000;
-const tracesPerValueMax = 12_000;
+const tracesPerValueMax = 20_000;
 /** Expressions beyond which the search for one value gets coarse. */
 const tracesExactMax = 2_000;
 const frameDepthMax = 4;

@@ -24,6 +24,6 @@ export interface PartialFlow {
   readonly confidence: Confidence;
   /** What the data went through, as in `Origin.marks`. */
   readonly marks: number;
-  /** Receiving host of a network sink, when known. */
+  /** Host that a network or navigation sink goes to, when known. */
   readonly host?: string;
 }

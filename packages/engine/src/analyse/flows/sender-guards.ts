@@ -10,7 +10,7 @@ const nodesMax = 300;
 /** `https://host/`: with the slash nothing can be appended to the host. */
 const wholeOrigin = /^[a-z-]+:\/\/[^/]+\//i;
 /** Properties of a sender that say which site it is; empty for the sender itself, handed to a function. */
-const addresses: ReadonlySet<string> = new Set(['', 'origin', 'tab.url', 'url']);
+const address = /^(?:$|(?:origin|tab\.url|url)(?:\.|$))/;
 const partialMethods: ReadonlySet<string> = new Set(
   'endsWith includes indexOf match search startsWith test'.split(' '),
 );
@@ -53,7 +53,7 @@ export class SenderGuards {
     if (asked.length === 0) return false;
     // That a message came from a tab says nothing of which; that it came from none, that it is the extension's own.
     if (asked.every((path) => path === 'tab')) return !holds;
-    if (!asked.some((path) => addresses.has(path))) return false;
+    if (!asked.some((path) => address.test(path))) return false;
     return isInequality(node) ? !holds : holds && !this.isPartial(node, scope);
   }
 

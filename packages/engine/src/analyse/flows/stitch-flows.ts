@@ -3,7 +3,7 @@ import type { Flow, Skipped } from '../facts.ts';
 import type { Channel } from './border.ts';
 import { BorderIndex } from './border-index.ts';
 import { answersAnyone, joinedFlow } from './joined-flow.ts';
-import type { Places } from './joined-flow.ts';
+import type { Places } from './settle-flows.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { longer, wayFrom } from './ways.ts';
 import type { Way } from './ways.ts';

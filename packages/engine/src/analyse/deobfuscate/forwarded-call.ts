@@ -18,11 +18,16 @@ export function forwardedCalls(
 ): ReadonlyMap<Node, ForwardedCall> {
   const forwarded = new Map<Node, ForwardedCall>();
   const done = new Set<FunctionInfo>();
+  // Most functions are not called by name, or return no call.
+  const callers = functions.filter(
+    ({ calls, returns }) =>
+      calls.length > 0 && returns.length === 1 && returns[0]!.node.type === 'CallExpression',
+  );
   for (let round = 0; round < roundsMax; round += 1) {
     const before = done.size;
-    for (const info of functions) {
-      const inner = info.returns.length === 1 ? forwardedBy(info, forwarded) : undefined;
-      if (inner === undefined || done.has(info)) continue;
+    for (const info of callers) {
+      const inner = done.has(info) ? undefined : forwardedBy(info, forwarded);
+      if (inner === undefined) continue;
       done.add(info);
       for (const { node, arguments: given } of info.calls) {
         const [callee, ...passed] = [inner.callee, ...inner.arguments].map((name) =>

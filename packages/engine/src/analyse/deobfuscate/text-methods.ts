@@ -59,7 +59,7 @@ export function matchGroups(text: string, pattern: SafePattern, machine: Machine
   return found === null ? null : new List([...found]);
 }
 
-export function matchCost(text: string, pattern: SafePattern): number {
+function matchCost(text: string, pattern: SafePattern): number {
   return 1 + ((text.length * (1 + (pattern.source.length >> 3))) >> 3);
 }
 

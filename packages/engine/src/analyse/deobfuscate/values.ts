@@ -16,7 +16,7 @@ export type Datum =
   | SafePattern;
 
 /** Longest text that evaluation builds. */
-export const textLengthMax = 2 * 1024 * 1024;
+const textLengthMax = 2 * 1024 * 1024;
 /** Longest text that a list is turned into without `join`. */
 const listTextLengthMax = 65_536;
 /** Most items that one list holds. */

@@ -30,8 +30,7 @@ export class BundleModules {
     this.script = script;
     this.index = index;
     for (const info of script.walked.functions) this.readWebpack(info);
-    for (const { node, scope } of script.walked.sites)
-      if (node.type === 'CallExpression') this.readTable(node, scope);
+    for (const { arguments: given, scope } of index.moduleTables) this.readTable(given[0], scope);
     for (const call of index.callsNamed('register')) this.readRegister(call);
   }
 
@@ -68,9 +67,7 @@ export class BundleModules {
     const found: Located[] = [];
     for (const write of module.exports === undefined ? [] : this.index.below(module.exports))
       if (write.keys.length === 1 && write.keys[0] === key) found.push(write);
-    for (const { call, index } of module.exports === undefined
-      ? []
-      : this.index.passed(module.exports))
+    for (const { call, index } of module.exports?.passedTo ?? [])
       if (index === 0) this.addDefined(call, key, found);
     for (const write of module.module === undefined ? [] : this.index.below(module.module)) {
       if (write.keys.length === 2 && write.keys[0] === 'exports' && write.keys[1] === key)
@@ -109,17 +106,18 @@ export class BundleModules {
   /** `{ 123: (module, exports, require) => … }`, `[function (module, exports, require) { … }]` */
   private readWebpack(info: FunctionInfo): void {
     const { owner, node } = info;
-    if (owner?.key === undefined || node.params.length > 3) return;
+    const { length } = node.params;
+    if (owner?.key === undefined || length === 0 || length > 3) return;
     if (owner.of.type !== 'ObjectExpression' && owner.of.type !== 'ArrayExpression') return;
     const isPlain =
       owner.kind === 'method' && /^(?:\d+|\.\.?\/.*|[^ ]+\.[cm]?[jt]sx?)$/.test(owner.key);
-    if (!isPlain || node.params.length === 0) return;
+    if (!isPlain) return;
     if (isEsbuild(info)) this.add(owner.key, info, 0, 1);
     else this.add(owner.key, info, 1, 0);
   }
 
   /** `{ 1: [function (require, module, exports) { … }, { './a': 2 }] }` as the first argument of a call. */
-  private readTable({ arguments: [table] }: Node & { type: 'CallExpression' }, scope: Scope): void {
+  private readTable(table: Node | undefined, scope: Scope): void {
     if (table?.type !== 'ObjectExpression') return;
     const [first] = table.properties;
     if (first?.type !== 'Property' || first.value.type !== 'ArrayExpression') return;

@@ -165,7 +165,7 @@ export class Callers {
   private findPlaces(info: FunctionInfo): readonly Passed[] {
     const found: Passed[] = [...info.passedTo];
     const { binding } = info;
-    for (const place of binding === undefined ? [] : this.index.passed(binding))
+    for (const place of binding === undefined ? [] : this.index.passedBound(binding))
       if (this.isSame(place, info)) add(found, place);
     for (const key of this.keysOf(info)) {
       for (const place of this.index.passedMember(key).slice(0, sameNameMax))

@@ -3,6 +3,8 @@ import type { SinkKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
 import { domSinkOf } from '../dom-sinks.ts';
 import { BorderReader } from './border-reader.ts';
+import type { BorderOutput } from './border-outputs.ts';
+import { messageParts } from './message-parts.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
 import { borderOrigin } from './origin.ts';
@@ -18,6 +20,8 @@ import { isFunction } from '../walk.ts';
 
 /** Sinks of one script that are followed. */
 const sinksMax = 1_500;
+/** Values that a script too large to keep shares with others, and that are followed. */
+const sharedMax = 100;
 
 interface Sink extends RecordedSink {
   readonly values: readonly Node[];
@@ -100,14 +104,34 @@ export class FlowReader {
       for (const value of sink.values)
         recorder.addSink(sink, this.tracer.originsOf(value, sink.scope));
     }
-    for (const output of this.borders.left()) {
-      const { value, from } = output;
-      recorder.addOutput(
-        output,
-        from === undefined ? this.tracer.originsOf(value.node, value.scope) : [borderOrigin(from)],
-      );
+    const { sent, shared } = this.borders.left();
+    for (const output of sent) this.record(output, recorder);
+    if (shared.length === 0 && !this.borders.names.isShared) return;
+    // Code that was text in a script has no names of its own that others could use.
+    if (!this.script.isDecoded)
+      this.facts.exported.set(this.script.file, this.borders.names.exported());
+    const pending = shared.map((output) => ({
+      end: output.end,
+      trace: (): void => this.recordShared(output, recorder),
+    }));
+    if (this.facts.keep(this.script.file, this.script.source.length, pending)) return;
+    for (const output of pending.slice(0, sharedMax)) output.trace();
+  }
+
+  private record(output: BorderOutput, recorder: FlowRecorder): void {
+    const { value, from } = output;
+    recorder.addOutput(
+      output,
+      from === undefined ? this.tracer.originsOf(value.node, value.scope) : [borderOrigin(from)],
+    );
+  }
+
+  private recordShared(output: BorderOutput, recorder: FlowRecorder): void {
+    if (output.from !== undefined) return this.record(output, recorder);
+    for (const { path, value } of messageParts(output.value, this.script)) {
+      const end = path === undefined ? output.end : { ...output.end, path };
+      this.record({ ...output, end, value }, recorder);
     }
-    this.facts.exported.set(this.script.file, this.borders.names.exported());
   }
 
   private readMethod(call: Call): void {

@@ -14,9 +14,9 @@ import { ValueFinder } from './value-finder.ts';
 const depthMax = 120;
 /** Expressions that are looked at for one script, and for one value that reaches a sink. */
 const tracesMax = 400_000;
-const tracesPerValueMax = 20_000;
+const tracesPerValueMax = 5_000;
 /** Expressions beyond which the search for one value gets coarse. */
-const tracesExactMax = 2_000;
+const tracesExactMax = 1_200;
 const frameDepthMax = 4;
 
 /** Asks backwards, from a value to the sources that may have made it; flow-insensitive, within one script. */
@@ -27,6 +27,7 @@ export class OriginTracer {
   private readonly known = new Map<Binding | Node | FunctionInfo, Map<string, Answer>>();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
   private readonly provisional: { readonly of: Map<string, Answer>; readonly key: string }[] = [];
+  private readonly paths = new Map<Node, string | null>();
   private readonly frames = new Map<string, Frame>();
   private index: ScriptIndex | undefined;
   private valueFinder: ValueFinder | undefined;
@@ -102,6 +103,17 @@ export class OriginTracer {
     if (read === undefined) return undefined;
     const origins = read.reads.map(borderOrigin);
     return read.isAll ? origins : merged(origins, traceExpression(this, node, scope, want));
+  }
+
+  /** As the resolver's, each member asked once. */
+  pathOf(node: Node, scope: Scope): string | undefined {
+    if (node.type !== 'MemberExpression') return this.script.pathOf(node, scope);
+    let path = this.paths.get(node);
+    if (path === undefined) {
+      path = this.script.pathOf(node, scope) ?? null;
+      this.paths.set(node, path);
+    }
+    return path ?? undefined;
   }
 
   traceAll(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {

@@ -26,6 +26,13 @@ export interface Holder extends Located {
   readonly object: Node | undefined;
 }
 
+/** A call of a function that writes below what it is given. */
+export interface Filling {
+  readonly call: CallSite;
+  readonly by: FunctionInfo;
+  readonly writes: readonly DeepWrite[];
+}
+
 /** A call with the position of one of its arguments. */
 export interface Passed {
   readonly call: CallSite;
@@ -36,7 +43,15 @@ export interface Passed {
 const fillingMethods: ReadonlySet<string> = new Set(
   'add append enqueue fill push set splice unshift'.split(' '),
 );
+/** Methods of the language, which functions of scripts are hardly ever called as. */
+const ofLanguage: ReadonlySet<string> = new Set(
+  (
+    'charAt charCodeAt concat exec filter forEach hasOwnProperty includes indexOf join map pop push replace shift slice splice split ' +
+    'substr substring test then toLowerCase toString trim unshift'
+  ).split(' '),
+);
 const chainMax = 6;
+const callersMax = 30;
 const emptyList: readonly never[] = [];
 
 /** Ways back that the syntax tree does not show, of one script: who writes a member, calls a method, hands on a name. */
@@ -47,13 +62,15 @@ export class ScriptIndex {
   private readonly callsOfMethod = new Map<string, IndexedCall[]>();
   private readonly constructionsOf = new Map<string, IndexedCall[]>();
   private readonly callsThroughName = new Map<Binding, IndexedCall[]>();
-  private readonly passedNames = new Map<Binding, Passed[]>();
+  private readonly boundNames = new Map<Binding, Passed[]>();
   private readonly passedMembers = new Map<string, Passed[]>();
   private readonly passedCalls = new Map<Node, Passed>();
-  private readonly holdersOfName = new Map<string, Holder[]>();
-  private readonly gettersOfName = new Map<string, FunctionInfo[]>();
-  private readonly functionsOfKey = new Map<string, FunctionInfo[]>();
+  /** Calls that are given what may be a bundle's table of modules. */
+  readonly moduleTables: CallSite[] = [];
+  private readonly namedValues: Holder[] = [];
   private readonly script: ScriptReader;
+  private names: Names | undefined;
+  private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -64,13 +81,6 @@ export class ScriptIndex {
         this.addWrite(node.left, node.operator === '=' ? node.right : node, scope);
       }
     }
-    for (const property of script.walked.namedProperties) {
-      if (property.node.type !== 'Property' || property.node.value.type !== 'Identifier') continue;
-      const key = property.node.computed ? undefined : keyName(property.node.key);
-      if (key !== undefined)
-        push(this.holdersOfName, property.node.value.name, { ...property, key, object: undefined });
-    }
-    for (const info of script.walked.functions) this.addFunction(info);
   }
 
   /** `name.a.b = value`, `name.list.push(value)`, `Object.assign(name, value)` */
@@ -102,9 +112,14 @@ export class ScriptIndex {
     return this.callsThroughName.get(binding) ?? emptyList;
   }
 
-  /** Calls that a variable is an argument of, itself or bound. */
-  passed(binding: Binding): readonly Passed[] {
-    return this.passedNames.get(binding) ?? emptyList;
+  /** Calls that a variable is an argument of after `.bind(…)`. */
+  passedBound(binding: Binding): readonly Passed[] {
+    return this.boundNames.get(binding) ?? emptyList;
+  }
+
+  /** Calls of functions that write below the parameter that gets the variable. */
+  fillingsOf(binding: Binding): readonly Filling[] {
+    return (this.fillings ??= this.findFillings()).get(binding) ?? emptyList;
   }
 
   /** Calls that `x.key` is an argument of, itself or bound. */
@@ -119,30 +134,34 @@ export class ScriptIndex {
 
   /** Members with a variable of that name as their value: `{ key: name }`, `x.key = name`. */
   holdersOf(name: string): readonly Holder[] {
-    return this.holdersOfName.get(name) ?? emptyList;
+    return this.named.holders.get(name) ?? emptyList;
   }
 
   /** Functions that do nothing but return the variable. */
   gettersOf(name: string): readonly FunctionInfo[] {
-    return this.gettersOfName.get(name) ?? emptyList;
+    return this.named.getters.get(name) ?? emptyList;
   }
 
   /** Functions that are members with this name, of whatever object. */
   functionsNamed(key: string): readonly FunctionInfo[] {
-    return this.functionsOfKey.get(key) ?? emptyList;
+    return this.named.functions.get(key) ?? emptyList;
   }
 
-  private addFunction(info: FunctionInfo): void {
-    const [first, second] = info.returns;
-    if (first?.node.type === 'Identifier' && second === undefined)
-      push(this.gettersOfName, first.node.name, info);
-    const key = info.owner?.key;
-    if (key !== undefined) push(this.functionsOfKey, key, info);
-    for (const { node } of info.assignedTo) {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
-      const name = memberName(node.left.property);
-      if (name !== undefined && !node.left.computed) push(this.functionsOfKey, name, info);
+  private get named(): Names {
+    return (this.names ??= readNames(this.script, this.namedValues));
+  }
+
+  private findFillings(): ReadonlyMap<Binding, readonly Filling[]> {
+    const found = new Map<Binding, Filling[]>();
+    for (const [{ parameter }, writes] of this.writesBelow) {
+      if (parameter === undefined || parameter.keys.length > 0) continue;
+      for (const call of parameter.of.calls.slice(0, callersMax)) {
+        const given = call.arguments[parameter.index];
+        const filled = given?.type === 'Identifier' ? call.scope.lookup(given.name) : undefined;
+        if (filled !== undefined) push(found, filled, { call, by: parameter.of, writes });
+      }
     }
+    return found;
   }
 
   private addWrite(left: Node & { type: 'MemberExpression' }, node: Node, scope: Scope): void {
@@ -150,8 +169,7 @@ export class ScriptIndex {
     if (key !== undefined) {
       const { object } = left;
       push(this.writesOfKey, key, { node, scope, object });
-      if (node.type === 'Identifier')
-        push(this.holdersOfName, node.name, { node, scope, key, object });
+      if (node.type === 'Identifier') this.namedValues.push({ node, scope, key, object });
     }
     this.addBelow(left, node, scope);
   }
@@ -187,13 +205,14 @@ export class ScriptIndex {
       const method = this.keyOf(callee, scope);
       if (method === 'call' || method === 'apply') this.addPassedOn(call, callee.object, method);
       else if (method !== undefined) {
-        push(this.callsOfMethod, method, call);
+        if (!ofLanguage.has(method)) push(this.callsOfMethod, method, call);
         this.addFilling(call, callee, method);
       }
     } else if (callee.type === 'Identifier' && call.arguments.length === 3) {
       // `_defineProperty(object, key, value)`: what compilers make of class fields.
       if (callee.name.includes('defineProperty')) this.addDefinition(call);
     }
+    if (isModuleTable(node.arguments[0])) this.moduleTables.push(call);
     for (let index = 0; index < node.arguments.length; index += 1)
       this.addArgument(call, index, node.arguments[index]!);
   }
@@ -224,11 +243,10 @@ export class ScriptIndex {
       const { callee } = node;
       if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'bind') return;
       node = callee.object;
+      const bound = node.type === 'Identifier' ? call.scope.lookup(node.name) : undefined;
+      if (bound !== undefined) push(this.boundNames, bound, { call, index });
     }
-    if (node.type === 'Identifier') {
-      const binding = call.scope.lookup(node.name);
-      if (binding !== undefined) push(this.passedNames, binding, { call, index });
-    } else if (node.type === 'MemberExpression' && !node.computed) {
+    if (node.type === 'MemberExpression' && !node.computed) {
       const key = memberName(node.property);
       if (key !== undefined) push(this.passedMembers, key, { call, index });
     }
@@ -276,6 +294,45 @@ export class ScriptIndex {
       ? keyName(node.property)
       : this.script.resolver.keyOf(node, scope);
   }
+}
+
+/** `{ 1: [function …, { … }] }`, as browserify and parcel write it. */
+function isModuleTable(node: Node | undefined): boolean {
+  if (node?.type !== 'ObjectExpression') return false;
+  const [first] = node.properties;
+  return first?.type === 'Property' && first.value.type === 'ArrayExpression';
+}
+
+interface Names {
+  readonly holders: ReadonlyMap<string, readonly Holder[]>;
+  readonly getters: ReadonlyMap<string, readonly FunctionInfo[]>;
+  readonly functions: ReadonlyMap<string, readonly FunctionInfo[]>;
+}
+
+function readNames({ walked }: ScriptReader, written: readonly Holder[]): Names {
+  const holders = new Map<string, Holder[]>();
+  const getters = new Map<string, FunctionInfo[]>();
+  const functions = new Map<string, FunctionInfo[]>();
+  for (const { node, scope } of walked.namedProperties) {
+    if (node.type !== 'Property' || node.value.type !== 'Identifier') continue;
+    const key = node.computed ? undefined : keyName(node.key);
+    if (key !== undefined) push(holders, node.value.name, { node, scope, key, object: undefined });
+  }
+  for (const holder of written)
+    if (holder.node.type === 'Identifier') push(holders, holder.node.name, holder);
+  for (const info of walked.functions) {
+    const [first, second] = info.returns;
+    if (first?.node.type === 'Identifier' && second === undefined)
+      push(getters, first.node.name, info);
+    const key = info.owner?.key;
+    if (key !== undefined) push(functions, key, info);
+    for (const { node } of info.assignedTo) {
+      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
+      const name = memberName(node.left.property);
+      if (name !== undefined && !node.left.computed) push(functions, name, info);
+    }
+  }
+  return { holders, getters, functions };
 }
 
 /** Without the parentheses, commas and question marks around a callee: `(0, a.b)(x)`, `a?.b(x)`. */

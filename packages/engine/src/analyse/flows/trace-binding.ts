@@ -24,7 +24,7 @@ export function traceBinding(
     found = merged(found, withStep(tracer.trace(node, scope, below), node, scope, what));
   }
   found = merged(found, traceWrites(tracer, tracer.sites.below(binding), want, what));
-  found = merged(found, traceFillers(tracer, binding, want, what));
+  if (!tracer.isCoarse) found = merged(found, traceFillers(tracer, binding, want, what));
   if (binding.parameter !== undefined) {
     const given = traceParameter(tracer, binding.parameter, want);
     found = merged(found, withStep(given, binding.parameter.of.node, binding.scope, what));
@@ -67,16 +67,8 @@ function traceFillers(
   what: string,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const { call, index } of tracer.sites.passed(binding).slice(0, fillersMax)) {
-    const { node, scope } = call;
-    if (node.type !== 'CallExpression') continue;
-    const info = tracer.script.resolver.functionNamed(node.callee, scope);
-    const parameter = info?.node.params[index];
-    if (info === undefined || parameter?.type !== 'Identifier') continue;
-    const inner = info.scope.names?.get(parameter.name);
-    const writes = inner === undefined ? [] : tracer.sites.below(inner);
-    if (writes.length === 0) continue;
-    const frame = tracer.enter(info, call, want.frame);
+  for (const { call, by, writes } of tracer.sites.fillingsOf(binding).slice(0, fillersMax)) {
+    const frame = tracer.enter(by, call, want.frame);
     found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, what));
   }
   return found;

@@ -31,7 +31,7 @@ export function traceCall(
   const { script } = tracer;
   const callee = bare(node.callee);
   const given = node.arguments;
-  const path = script.pathOf(callee, scope);
+  const path = tracer.pathOf(callee, scope);
   if (path !== undefined) {
     const found = traceGlobalCall(tracer, path, node, scope, want);
     if (found !== undefined) return found;
@@ -45,7 +45,7 @@ export function traceCall(
   if (local !== undefined) return local;
   if (callee.type !== 'MemberExpression') {
     if (isJqueryCall(callee)) return traceJquery(tracer, node, scope, want);
-    return path === undefined || !path.startsWith('chrome.')
+    return !tracer.isCoarse && (path === undefined || !path.startsWith('chrome.'))
       ? guessed(traceOpaque(tracer, given, scope, want))
       : none;
   }
@@ -62,6 +62,8 @@ export function traceCall(
       ? undefined
       : traceMethodOfLanguage(tracer, node, object, method, scope, want);
   if (known !== undefined) return known;
+  // What may be is not followed where what is leads far already.
+  if (tracer.isCoarse) return none;
   const likely = tracer.callers.likelyMethods(callee);
   if (likely.length > 0) return guessed(traceReturns(tracer, likely, node, scope, want));
   const plain = traceOpaque(tracer, given, scope, want);

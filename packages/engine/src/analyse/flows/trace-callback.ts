@@ -37,7 +37,7 @@ export function traceCallback(
   const { node, scope } = call;
   if (node.type !== 'CallExpression') return none;
   const callee = bare(node.callee);
-  const path = tracer.script.pathOf(callee, scope);
+  const path = tracer.pathOf(callee, scope);
   if (path !== undefined && path.endsWith('.addListener'))
     return traceChromeEvent(path.slice(0, -'.addListener'.length), call, index, want);
   const kind = path === undefined ? undefined : sourceCalls.get(path);
@@ -150,7 +150,7 @@ export function traceHandedOn(
       found = merged(found, tracer.trace(given[index], scope, inner));
     for (const { arguments: given, scope } of tracer.sites.callsThrough(held).slice(0, callsMax))
       found = merged(found, tracer.trace(given[index], scope, inner));
-    for (const { call, index: position } of tracer.sites.passed(held).slice(0, callsMax))
+    for (const { call, index: position } of (held.passedTo ?? []).slice(0, callsMax))
       found = merged(found, traceCallback(tracer, call, position, index, inner));
     for (const holder of tracer.sites.holdersOf(held.name).slice(0, callsMax)) {
       if (holder.scope.lookup(held.name) !== held) continue;

@@ -37,7 +37,7 @@ export function traceGiven(
   let found: readonly Origin[] = none;
   for (const call of sure.slice(0, callsMax))
     found = merged(found, traceArgument(tracer, call, index, outside(tracer, call.scope, want)));
-  for (const call of likely.slice(0, callsMax)) {
+  for (const call of tracer.isCoarse ? [] : likely.slice(0, callsMax)) {
     const given = traceArgument(tracer, call, index, outside(tracer, call.scope, want));
     found = merged(found, guessed(given));
   }

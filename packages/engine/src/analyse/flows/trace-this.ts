@@ -38,7 +38,7 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
     });
     if (found.length > 0) return found;
   }
-  return guessed(traceNamesakes(tracer, key, want, what));
+  return tracer.isCoarse ? none : guessed(traceNamesakes(tracer, key, want, what));
 }
 
 function traceNamesakes(

@@ -200,7 +200,8 @@ export class ValueFinder {
       found.push(...this.membersOfLiteral(node, object.scope, key));
     else if (node.type === 'ArrayExpression') {
       const element = /^\d{1,6}$/.test(key) ? node.elements[Number(key)] : undefined;
-      if (element !== null && element !== undefined) found.push({ node: element, scope: object.scope });
+      if (element !== null && element !== undefined)
+        found.push({ node: element, scope: object.scope });
     } else if (isClass(node)) found.push(...this.membersOfClass(node, key));
     else if (isFunction(node)) {
       const module = this.modules.of(this.script.walked.functionOf.get(node));

@@ -7,7 +7,8 @@ import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
 import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
-import { linkShared } from './flows/shared-links.ts';
+import { traceShared } from './flows/shared-demand.ts';
+import { Linker } from './flows/shared-links.ts';
 import { placesOf, settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
@@ -79,10 +80,11 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
   const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];
   const places = placesOf(extension, contexts);
-  const partials = linkShared(facts.partialFlows, facts.exported, (from, path) =>
+  const linker = new Linker(facts.exported, (from, path) =>
     resolvePath(extension.package.files, from, path),
   );
-  const stitched = stitchFlows(partials, places);
+  const { partials, isCut } = traceShared(facts.partialFlows, facts.pending.splice(0), linker);
+  const stitched = stitchFlows(partials, places, isCut);
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {

@@ -12,6 +12,7 @@ import type {
   UrlMention,
 } from './facts.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
+import type { PendingOutput, PendingOutputs } from './flows/shared-demand.ts';
 import type { Exported } from './flows/shared-names.ts';
 
 /** A script or page of the package that another one brings in. */
@@ -37,6 +38,8 @@ const usesOfPathMax = 1_000;
 const factsMax = 60_000;
 
 const flowsMax = 2_000;
+/** Source of the scripts whose syntax trees are kept until all are read. */
+const keptCharactersMax = 2_500_000;
 const partialFlowsMax = 20_000;
 
 /** Gathers facts within bounds. */
@@ -55,10 +58,12 @@ export class Collector {
   readonly partialFlows: PartialFlow[] = [];
   /** What other scripts see of each, by file. */
   readonly exported = new Map<string, Exported>();
+  readonly pending: PendingOutputs[] = [];
   readonly loads: Load[] = [];
   private readonly inScript = new Map<unknown, number>();
   /** Whether the script that was started last may run in one page or worker with others. */
   sharesGlobals = false;
+  private keptCharactersLeft = keptCharactersMax;
   private hasCut = false;
 
   /** Adds a fact unless a bound of its list is reached: a flood of one kind hides no other. */
@@ -75,6 +80,17 @@ export class Collector {
   addFlow(flow: Flow): void {
     if (this.flows.length < flowsMax) this.flows.push(flow);
     else this.hasCut = true;
+  }
+
+  /**
+   * Keeps what a script shares with others until all are read, and with it the script's syntax tree; false when
+   * too many are kept, since trees take a hundred times the room of their source.
+   */
+  keep(file: string, sourceCharacters: number, outputs: readonly PendingOutput[]): boolean {
+    if (sourceCharacters > this.keptCharactersLeft) return false;
+    this.keptCharactersLeft -= sourceCharacters;
+    this.pending.push({ file, outputs });
+    return true;
   }
 
   addPartialFlow(flow: PartialFlow): void {

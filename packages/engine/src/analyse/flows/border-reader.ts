@@ -49,9 +49,9 @@ export class BorderReader {
     return this.inputs.read(node, scope, path);
   }
 
-  /** Values that leave the script; to be asked when all of it is read. */
-  left(): readonly BorderOutput[] {
-    this.sharedOutputs.read();
-    return this.outputs.found;
+  /** Values that leave the script for sure, and those that other scripts may take; to be asked when all is read. */
+  left(): { readonly sent: readonly BorderOutput[]; readonly shared: readonly BorderOutput[] } {
+    const shared = this.sharedOutputs.read();
+    return { sent: this.outputs.found, shared };
   }
 }

@@ -9,27 +9,21 @@ const starsMax = 30;
 export type ResolveModule = (from: string, specifier: string) => string | undefined;
 
 /** Gives the names at the ends of partial flows by the file that declares them, through re-exports. */
-export function linkShared(
-  partials: readonly PartialFlow[],
-  shared: ReadonlyMap<string, Exported>,
-  resolve: ResolveModule,
-): readonly PartialFlow[] {
-  const linker = new Linker(shared, resolve);
-  return partials.flatMap((partial) => {
-    const input = linker.linked(partial.input, partial.file);
-    const output = linker.linked(partial.output, partial.file);
-    if (input === null || output === null) return [];
-    return [{ ...partial, ...(input && { input }), ...(output && { output }) }];
-  });
-}
-
-class Linker {
+export class Linker {
   private readonly shared: ReadonlyMap<string, Exported>;
   private readonly resolve: ResolveModule;
 
   constructor(shared: ReadonlyMap<string, Exported>, resolve: ResolveModule) {
     this.shared = shared;
     this.resolve = resolve;
+  }
+
+  /** The partial flow with its ends linked; undefined where one is of a module that the package does not hold. */
+  link(partial: PartialFlow): PartialFlow | undefined {
+    const input = this.linked(partial.input, partial.file);
+    const output = this.linked(partial.output, partial.file);
+    if (input === null || output === null) return undefined;
+    return { ...partial, ...(input && { input }), ...(output && { output }) };
   }
 
   /** `null` where the end is of a module that the package does not hold. */

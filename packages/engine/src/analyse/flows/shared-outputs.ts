@@ -1,18 +1,19 @@
 import type { Node } from 'oxc-parser';
-import type { CallSite } from '../scopes.ts';
+import type { CallSite, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction } from '../walk.ts';
 import type { BorderEnd } from './border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
 import type { PlacedRead } from './border-inputs.ts';
-import type { BorderOutputs } from './border-outputs.ts';
+import type { BorderOutput, BorderOutputs } from './border-outputs.ts';
 import { sourceCalls, sourceEvents } from './flow-vocabulary.ts';
 import type { Reference, SharedNames } from './shared-names.ts';
 
 const argumentsMax = 8;
 const returnsMax = 12;
 const callsMax = 20;
+const sharedMax = 5_000;
 
 /** Gathers what goes to functions of other scripts, and what functions that others call give back. */
 export class SharedOutputs {
@@ -20,6 +21,7 @@ export class SharedOutputs {
   private readonly names: SharedNames;
   private readonly ends: BorderEnds;
   private readonly outputs: BorderOutputs;
+  private readonly found: BorderOutput[] = [];
 
   constructor(script: ScriptReader, names: SharedNames, ends: BorderEnds, outputs: BorderOutputs) {
     this.script = script;
@@ -28,8 +30,9 @@ export class SharedOutputs {
     this.outputs = outputs;
   }
 
-  read(): void {
-    if (!this.names.isShared) return;
+  /** Each value that is shared. What hands messages on to other scripts goes to the script's other outputs. */
+  read(): readonly BorderOutput[] {
+    if (!this.names.isShared) return [];
     this.readDeclared();
     for (const { node, scope } of this.script.walked.sites) {
       if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
@@ -38,6 +41,12 @@ export class SharedOutputs {
       if (of === undefined) this.readHanded(call, node.callee);
       else if (of.name !== '') this.readArguments(call, of);
     }
+    return this.found;
+  }
+
+  private add(end: BorderEnd, { node, scope }: Located, value: Located, from?: PlacedRead): void {
+    if (this.found.length >= sharedMax || isPlain(value.node)) return;
+    this.found.push({ end, node, scope, value, ...(from && { from }) });
   }
 
   /** What the functions of this script return and hand to callbacks, and the values that it shares. */
@@ -46,7 +55,7 @@ export class SharedOutputs {
     const named = (name: string): Reference => ({ module: isModule ? '' : undefined, name });
     for (const [info, name] of functions) {
       for (const each of info.returns.slice(0, returnsMax))
-        this.outputs.addMessage(sharedEnd('result', named(name)), each, each);
+        this.add(sharedEnd('result', named(name)), each, each);
       for (const [position, parameter] of info.node.params.entries()) {
         const binding =
           parameter.type === 'Identifier' ? info.scope.names?.get(parameter.name) : undefined;
@@ -56,8 +65,7 @@ export class SharedOutputs {
           );
       }
     }
-    for (const { name, value } of values)
-      this.outputs.addMessage(sharedEnd('value', named(name)), value, value);
+    for (const { name, value } of values) this.add(sharedEnd('value', named(name)), value, value);
   }
 
   private readArguments(call: CallSite, { module, name }: Reference): void {
@@ -69,8 +77,7 @@ export class SharedOutputs {
 
   private addArguments(call: CallSite, endOf: (index: number) => BorderEnd): void {
     for (const [index, node] of call.arguments.slice(0, argumentsMax).entries()) {
-      if (!isFunction(node))
-        this.outputs.addMessage(endOf(index), call, { node, scope: call.scope });
+      if (!isPlain(node)) this.add(endOf(index), call, { node, scope: call.scope });
     }
   }
 
@@ -84,11 +91,10 @@ export class SharedOutputs {
       const reference = { module: of.module, name: `${of.name}#0` };
       const first = { ...sharedEnd('argument', reference), path: '', site: call.node.start };
       if (path?.endsWith('.addListener') === true) this.readListener(call, path, of);
-      else if (path !== undefined && sourceCalls.has(path)) this.outputs.add(first, call, call);
+      else if (path !== undefined && sourceCalls.has(path)) this.add(first, call, call);
       else if (callee.type === 'MemberExpression' && position === 0 && path === undefined) {
         const method = this.script.resolver.keyOf(callee, call.scope);
-        if (method === 'then')
-          this.outputs.add(first, call, { node: callee.object, scope: call.scope });
+        if (method === 'then') this.add(first, call, { node: callee.object, scope: call.scope });
       }
     }
   }
@@ -109,7 +115,7 @@ export class SharedOutputs {
           border: { end: { channel: 'message', side: 'listener', path: '' }, isSilent: false },
         }),
       };
-      this.outputs.add({ ...end, path: '' }, call, call, from);
+      this.add({ ...end, path: '' }, call, call, from);
     }
     if (known?.[0] !== 'internal-message') return;
     const end = sharedEnd('callback', { module, name: `${name}#2#0` });
@@ -123,4 +129,15 @@ export class SharedOutputs {
       },
     });
   }
+}
+
+/** A constant, a function, or the outcome of a comparison: no data. */
+function isPlain(node: Node): boolean {
+  if (node.type === 'BinaryExpression') return node.operator !== '+';
+  return (
+    node.type === 'Literal' ||
+    node.type === 'UnaryExpression' ||
+    node.type === 'ThisExpression' ||
+    isFunction(node)
+  );
 }

@@ -28,7 +28,11 @@ export interface Stitched {
  * followed until it ends in a sink. Partial flows of which no source is found are given as they are, unless
  * they mean nothing alone. Deterministic; bounded.
  */
-export function stitchFlows(partials: readonly PartialFlow[], places: Places): Stitched {
+export function stitchFlows(
+  partials: readonly PartialFlow[],
+  places: Places,
+  isCut = false,
+): Stitched {
   const stitcher = new Stitcher(partials, places);
   for (const partial of partials) {
     const { input, output } = partial;
@@ -38,9 +42,10 @@ export function stitchFlows(partials: readonly PartialFlow[], places: Places): S
   for (const partial of partials) if (partial.input !== undefined) stitcher.addAlone(partial);
   return {
     flows: stitcher.flows,
-    skipped: stitcher.isCut
-      ? [{ what: 'flows between scripts', why: 'more ways between scripts than are followed' }]
-      : [],
+    skipped:
+      isCut || stitcher.isCut
+        ? [{ what: 'flows between scripts', why: 'more ways between scripts than are followed' }]
+        : [],
   };
 }
 

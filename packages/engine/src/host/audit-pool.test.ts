@@ -127,6 +127,27 @@ describe('audits in child processes', () => {
     });
 });
 
+describe('a child that has grown', () => {
+  it('makes room for a new one, which does not need as much', async () => {
+    const pool = createAuditPool({ processes: 1 });
+    const costs: AuditCost[] = [];
+    const auditWith = (code: string) =>
+      pool.audit(extension({ 'worker.js': code }), {
+        ...options,
+        onCost: (cost) => costs.push(cost),
+      });
+    try {
+      await auditWith('function tide(ebb){return ebb.flow+[1,2,3].map((d)=>d*2)}\n'.repeat(90_000));
+      await auditWith('let tide = 15;');
+    } finally {
+      await pool.close();
+    }
+    const [large, small] = costs.map(({ processBytesMax }) => processBytesMax);
+    assert.ok(large !== undefined && large > 600e6, `${large}`);
+    assert.ok(small !== undefined && small < 400e6, `${small}`);
+  });
+});
+
 describe('a child that dies', () => {
   // Long enough to be caught in the middle of it; two seconds where nothing else runs.
   const slowLine = 'function a(b){return b.c+[1,2,3].map((d)=>d*2)}\n';

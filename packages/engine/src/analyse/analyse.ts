@@ -146,6 +146,7 @@ function readSource(
     return why;
   }
   if (facts.isCut) return 'holds more facts than are kept; the first ones were';
+  if (facts.areFlowsCut) return 'data in it leads further than it is followed';
   return 'why' in parsed ? parsed.why : undefined;
 }
 

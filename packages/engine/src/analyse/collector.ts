@@ -65,6 +65,7 @@ export class Collector {
   sharesGlobals = false;
   private keptCharactersLeft = keptCharactersMax;
   private hasCut = false;
+  private haveFlowsBeenCut = false;
 
   /** Adds a fact unless a bound of its list is reached: a flood of one kind hides no other. */
   add<T>(list: T[], fact: T): void {
@@ -98,6 +99,15 @@ export class Collector {
     else this.hasCut = true;
   }
 
+  /** To be told when data of the script leads further than it is followed. */
+  cutFlows(): void {
+    this.haveFlowsBeenCut = true;
+  }
+
+  get areFlowsCut(): boolean {
+    return this.haveFlowsBeenCut;
+  }
+
   /** Whether the script that was started last has more facts than are kept. */
   get isCut(): boolean {
     return this.hasCut;
@@ -108,6 +118,7 @@ export class Collector {
     this.sharesGlobals = sharesGlobals;
     this.inScript.clear();
     this.hasCut = false;
+    this.haveFlowsBeenCut = false;
   }
 
   /** Counts one more of its kind in this script; false when there are too many. */

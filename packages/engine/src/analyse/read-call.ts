@@ -153,8 +153,8 @@ export function* assignmentsOfCall({ path, arguments: given, scope }: Call): Ite
 const methodsOfInterest: ReadonlySet<string> = new Set(
   (
     'addEventListener addListener after ajax append appendChild apply attr before bind call constructor createContextualFragment ' +
-    'delegate delete get getJSON getScript html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
-    'replaceWith request send setAttribute split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
+    'delegate delete emit get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
+    'replaceWith request send setAttribute setData split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'
   ).split(' '),
 );

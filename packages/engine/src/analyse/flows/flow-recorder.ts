@@ -9,6 +9,7 @@ import type { BorderOutput } from './border-outputs.ts';
 import { directionOf } from './flow-vocabulary.ts';
 import type { Origin, Step } from './origin.ts';
 import type { PartialFlow } from './partial-flow.ts';
+import { isHarmless } from './sanitisers.ts';
 
 /** Flows of one script that are kept: whole ones, and parts of those that lead through other scripts. */
 const flowsMax = 300;
@@ -38,32 +39,36 @@ export class FlowRecorder {
       const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
       if (origin.border === undefined) {
         const flow = this.flow(origin, sink);
-        if (flow !== undefined && isNew(this.whole, key, flowsMax)) this.facts.addFlow(flow);
-      } else if (isNew(this.partial, key, partialFlowsMax)) {
-        this.facts.addPartialFlow({
-          ...this.part(origin, sink.node, sink.kind),
-          sinkKind: sink.kind,
-          ...(sink.host !== undefined && { host: sink.host }),
-        });
-      }
+        if (flow === undefined || !isNew(this.whole, key, flowsMax)) continue;
+        this.facts.addFlow(flow);
+        if (origin.kind === 'page-message') this.addPartialSink(sink, heard(origin));
+      } else if (isNew(this.partial, key, partialFlowsMax)) this.addPartialSink(sink, origin);
     }
+  }
+
+  private addPartialSink({ node, kind, host }: RecordedSink, origin: Origin): void {
+    this.facts.addPartialFlow({
+      ...this.part(origin, node, kind),
+      sinkKind: kind,
+      ...(host !== undefined && { host }),
+    });
   }
 
   addOutput({ node, end }: BorderOutput, origins: readonly Origin[]): void {
     for (const origin of surest(origins)) {
       const names = end.names?.join() ?? '';
       const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
-      if (isNew(this.partial, key, partialFlowsMax))
-        this.facts.addPartialFlow({
-          ...this.part(origin, node, outputNames[end.channel]),
-          output: end,
-        });
+      if (!isNew(this.partial, key, partialFlowsMax)) continue;
+      const what = outputNames[end.channel];
+      this.facts.addPartialFlow({ ...this.part(origin, node, what), output: end });
+      if (origin.border === undefined && origin.kind === 'page-message')
+        this.facts.addPartialFlow({ ...this.part(heard(origin), node, what), output: end });
     }
   }
 
   private flow(origin: Origin, sink: RecordedSink): Flow | undefined {
     const direction = directionOf(origin.kind, sink.kind);
-    if (direction === undefined) return undefined;
+    if (direction === undefined || isHarmless(origin.marks, sink.kind, direction)) return undefined;
     const end = this.script.at(sink.node.start);
     return {
       source: { ...this.script.at(origin.node.start), kind: origin.kind },
@@ -97,6 +102,14 @@ export class FlowRecorder {
     }
     return steps.reverse();
   }
+}
+
+/** The same window message as one that another script of the page has posted. */
+function heard(origin: Origin): Origin {
+  return {
+    ...origin,
+    border: { end: { channel: 'window', side: 'listener' }, isSilent: true },
+  };
 }
 
 /** Without the guesses that data is of another script, where it is known which it is. */

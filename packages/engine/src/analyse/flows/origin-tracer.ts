@@ -12,11 +12,12 @@ import { traceExpression } from './trace-expression.ts';
 import { ValueFinder } from './value-finder.ts';
 
 const depthMax = 120;
-/** Expressions that are looked at for one script, and for one value that reaches a sink. */
-const tracesMax = 400_000;
-const tracesPerValueMax = 5_000;
-/** Expressions beyond which the search for one value gets coarse. */
-const tracesExactMax = 1_200;
+/** Expressions that are looked at: for one script, for one value, and before the search for a value gets coarse. */
+const budgets = {
+  sink: { script: 120_000, value: 5_000, exact: 1_200 },
+  /** Values that leave a script are many, and few of them end in a sink of another one. */
+  output: { script: 15_000, value: 600, exact: 300 },
+} as const;
 const frameDepthMax = 4;
 
 /** Asks backwards, from a value to the sources that may have made it; flow-insensitive, within one script. */
@@ -32,7 +33,8 @@ export class OriginTracer {
   private index: ScriptIndex | undefined;
   private valueFinder: ValueFinder | undefined;
   private callerFinder: Callers | undefined;
-  private traces = 0;
+  private readonly traces = { sink: 0, output: 0 };
+  private asked: keyof typeof budgets = 'sink';
   private tracesOfValue = 0;
   private depth = 0;
   /** Questions that are open, and the outermost of these that was met again. */
@@ -48,7 +50,7 @@ export class OriginTracer {
 
   /** Whether the search for a value has become so wide that calls and deep properties are no longer told apart. */
   get isCoarse(): boolean {
-    return this.tracesOfValue > tracesExactMax;
+    return this.tracesOfValue > budgets[this.asked].exact;
   }
 
   /** Whether a bound ended a search, so that flows may be missing. */
@@ -73,19 +75,21 @@ export class OriginTracer {
     this.addresses.readOpen(request, url, scope);
   }
 
-  /** The sources of a value that reaches a sink. */
-  originsOf(node: Node, scope: Scope): readonly Origin[] {
+  /** The sources of a value that reaches a sink, or that leaves the script as an output. */
+  originsOf(node: Node, scope: Scope, asked: keyof typeof budgets = 'sink'): readonly Origin[] {
     this.tracesOfValue = 0;
+    this.asked = asked;
     const origins = this.trace(node, scope, whole);
     return this.isCoarse ? guessed(origins) : origins;
   }
 
   trace(node: Node | null | undefined, scope: Scope, want: Want = whole): readonly Origin[] {
     if (node === null || node === undefined) return none;
-    this.traces += 1;
+    const { asked: why } = this;
+    this.traces[why] += 1;
     this.tracesOfValue += 1;
-    if (this.traces > tracesMax || this.tracesOfValue > tracesPerValueMax) {
-      this.hasCut = true;
+    if (this.traces[why] > budgets[why].script || this.tracesOfValue > budgets[why].value) {
+      this.hasCut ||= why === 'sink';
       return none;
     }
     if (this.depth > depthMax) return none;

@@ -27,6 +27,13 @@ export class RequestAddresses {
     this.opened.set(binding, urls);
   }
 
+  /** An address that `request.open(method, url)` was given, where the request is known. */
+  openedUrl(request: Node, scope: Scope): Node | undefined {
+    const binding = this.script.bindingOf(request, scope);
+    const [url] = (binding === undefined ? undefined : this.opened.get(binding)) ?? [];
+    return url?.node;
+  }
+
   /** Of `fetch(url)`, or of a library's call with its options. */
   ofFetch(url: Node | undefined, scope: Scope): AnswerSource {
     return this.answerFrom([{ node: propertyNode(url, 'url') ?? url, scope }]);

@@ -1,0 +1,26 @@
+import type { FlowDirection, SinkKind } from '../../vocabulary.ts';
+import { Mark } from './origin.ts';
+
+/** Sinks that carry data out: what is left of a number or of encoded text still says something there. */
+const carrying: ReadonlySet<SinkKind> = new Set([
+  'network',
+  'external-response',
+  'page-message',
+  'native-message',
+  'extension-storage',
+  'clipboard-write',
+]);
+const interpreting: ReadonlySet<SinkKind> = new Set([
+  'code-execution',
+  'dom-html',
+  'script-injection',
+]);
+
+/** Whether what the data went through leaves nothing that could do harm in the sink. */
+export function isHarmless(marks: number, sink: SinkKind, direction?: FlowDirection): boolean {
+  if ((marks & Mark.hashed) !== 0) return true;
+  if ((marks & Mark.number) !== 0) return !carrying.has(sink);
+  if ((marks & Mark.encoded) !== 0)
+    return interpreting.has(sink) || (sink === 'navigation' && direction !== 'theft');
+  return (marks & Mark.cleanMarkup) !== 0 && sink === 'dom-html';
+}

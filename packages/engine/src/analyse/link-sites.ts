@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { CallSite } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { linkInjectedCall } from './injected-calls.ts';
-import { linkTableCall } from './table-calls.ts';
+import { linkTableCall, linkTableEntry } from './table-calls.ts';
 import { isFunction, keyName } from './walk.ts';
 
 /** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
@@ -32,8 +32,12 @@ export function linkSites(script: ScriptReader): void {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
     const call: CallSite = { node, scope, arguments: node.arguments };
     linkCall(call, node.callee, resolver);
-    linkTableCall(call, node.callee, script);
+    linkTableEntry(call, node.callee);
     linkInjectedCall(call, node.callee, script);
+  }
+  for (const { node, scope } of sites) {
+    if (node.type === 'CallExpression')
+      linkTableCall({ node, scope, arguments: node.arguments }, node.callee, script);
   }
 }
 

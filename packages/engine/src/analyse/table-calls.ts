@@ -1,32 +1,68 @@
 import type { Node } from 'oxc-parser';
-import type { CallSite } from './scopes.ts';
+import type { CallSite, Located, Scope } from './scopes.ts';
+import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { keyName } from './walk.ts';
+import { isFunction, keyName } from './walk.ts';
 
 /** Functions of one table that are told apart. */
 const entriesMax = 100;
 const tableCallsMax = 20;
 
+/** A function of a table that is called by what is asked for. */
+export interface Chosen {
+  readonly asked: Node;
+  readonly entries: readonly { readonly key: string; readonly value: Located }[];
+}
+
+/** Keeps `table.set('key', function …)` among what is written to the table. */
+export function linkTableEntry({ arguments: given, scope }: CallSite, callee: Node): void {
+  const [key, value] = given;
+  if (key?.type !== 'Literal' || value === undefined || !isFunction(value)) return;
+  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'set') return;
+  if (callee.object.type !== 'Identifier') return;
+  const table = scope.lookup(callee.object.name);
+  if (table !== undefined)
+    (table.propertyWrites ??= []).push({ key: keyName(key), node: value, scope });
+}
+
 /** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key. */
 export function linkTableCall(call: CallSite, callee: Node, script: ScriptReader): void {
-  const chosen = chosenMember(callee, call);
-  if (chosen === undefined) return;
-  const { node: table, scope } = script.origin(chosen.object, call.scope);
-  if (table.type !== 'ObjectExpression' || table.properties.length > entriesMax) return;
-  for (const entry of table.properties) {
-    const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
-    if (entry.type !== 'Property' || key === undefined) continue;
-    const named = script.resolver.functionNamed(entry.value, scope);
+  const chosen = chosenBy(callee, call.scope, script);
+  for (const { key, value } of chosen?.entries ?? []) {
+    const named = script.resolver.functionNamed(value.node, value.scope);
     if (named !== undefined && named.calls.length < tableCallsMax)
-      named.calls.push({ ...call, choice: { asked: chosen.property, key } });
+      named.calls.push({ ...call, choice: { asked: chosen!.asked, key } });
   }
 }
 
-/** `handlers[x]` of `handlers[x](…)`, and of `const handler = handlers[x]; handler(…)`. */
-function chosenMember(
+/** The table that a called function is taken from; undefined where it is taken from none. */
+export function chosenBy(callee: Node, scope: Scope, script: ScriptReader): Chosen | undefined {
+  const chosen = chosenFrom(callee, scope);
+  if (chosen === undefined) return undefined;
+  const { asked, table } = chosen;
+  const made = tableOf(table, scope, script);
+  const entries: { key: string; value: Located }[] = [];
+  if (made?.node.type === 'ObjectExpression') {
+    for (const entry of made.node.properties.slice(0, entriesMax)) {
+      const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
+      if (entry.type === 'Property' && key !== undefined)
+        entries.push({ key, value: { node: entry.value, scope: made.scope } });
+    }
+  }
+  for (const { key, node, scope: from } of writesOf(table, scope).slice(0, entriesMax))
+    if (key !== undefined) entries.push({ key, value: { node, scope: from } });
+  return entries.length === 0 ? undefined : { asked, entries };
+}
+
+function writesOf(table: Node, scope: Scope) {
+  return (table.type === 'Identifier' ? scope.lookup(table.name)?.propertyWrites : undefined) ?? [];
+}
+
+/** `handlers[x]` of `handlers[x](…)`, of `handlers.get(x)(…)` and of `const handler = handlers[x]; handler(…)`. */
+function chosenFrom(
   callee: Node,
-  { scope }: CallSite,
-): (Node & { type: 'MemberExpression' }) | undefined {
+  scope: Scope,
+): { readonly asked: Node; readonly table: Node } | undefined {
   let node = callee;
   if (node.type === 'Identifier') {
     const binding = scope.lookup(node.name);
@@ -36,6 +72,32 @@ function chosenMember(
     ({ node } = write);
   }
   if (node.type === 'ChainExpression') node = node.expression;
+  if (node.type === 'CallExpression') {
+    const [asked] = node.arguments;
+    const { callee: getter } = node;
+    if (asked === undefined || getter.type !== 'MemberExpression') return undefined;
+    return keyName(getter.property) === 'get' ? { asked, table: getter.object } : undefined;
+  }
   if (node.type !== 'MemberExpression' || !node.computed) return undefined;
-  return node.property.type === 'Literal' ? undefined : node;
+  return node.property.type === 'Literal'
+    ? undefined
+    : { asked: node.property, table: node.object };
+}
+
+/** The expression that makes a table: a variable's, or a member's of the object literal or class around. */
+function tableOf(table: Node, scope: Scope, script: ScriptReader): Located | undefined {
+  if (table.type !== 'MemberExpression') return script.origin(table, scope);
+  const key = keyName(table.property);
+  if (table.computed || key === undefined) return undefined;
+  if (table.object.type !== 'ThisExpression') {
+    const made = script.origin(table.object, scope);
+    const value = propertyNode(made.node, key);
+    return value === undefined ? undefined : { node: value, scope: made.scope };
+  }
+  let around = scope.function;
+  while (around?.node.type === 'ArrowFunctionExpression') around = around.parent;
+  const value = propertyNode(around?.owner?.of, key);
+  return value === undefined
+    ? script.resolver.thisValues(table)[0]
+    : { node: value, scope: around?.scope ?? scope };
 }

@@ -4,6 +4,7 @@ import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
+import type { Callers } from './callers.ts';
 import type { Reference, SharedNames } from './shared-names.ts';
 
 /** What a border object is to its script. */
@@ -87,6 +88,8 @@ export class BorderObjects {
   private readonly script: ScriptReader;
   private readonly names: SharedNames;
   private readonly ofBinding = new Map<Binding, readonly BorderObject[]>();
+  /** Who calls the functions of the script, once that is known. */
+  callers: (() => Pick<Callers, 'calls' | 'handedTo'>) | undefined;
   private readonly handed = new Map<Binding, Map<number, readonly BorderObject[]>>();
   private depth = 0;
   private steps = 0;
@@ -244,7 +247,9 @@ export class BorderObjects {
     const name = this.names.shared.functions.get(owner);
     let all: readonly BorderObject[] =
       name === undefined ? none : [this.sharedParameter(owner, `${name}#${index}`)];
-    for (const { call, index: position } of owner.passedTo.slice(0, callsMax))
+    const callers = this.callers?.();
+    const places = callers?.handedTo(owner) ?? owner.passedTo;
+    for (const { call, index: position } of places.slice(0, callsMax))
       all = union(all, this.callback(call, position, index));
     for (const { node, scope } of owner.assignedTo.slice(0, 4)) {
       if (index !== 0 || node.type !== 'AssignmentExpression') continue;
@@ -253,7 +258,7 @@ export class BorderObjects {
       else if (node.left.type === 'MemberExpression' && keyName(node.left.property) === 'onsuccess')
         all = union(all, this.record(node.left.object, scope));
     }
-    for (const call of owner.calls.slice(0, callsMax)) {
+    for (const call of (callers?.calls(owner).sure ?? owner.calls).slice(0, callsMax)) {
       const argument = call.arguments[index];
       if (argument === undefined) continue;
       const place: Handed = {

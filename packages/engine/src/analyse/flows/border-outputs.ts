@@ -21,6 +21,8 @@ export interface BorderOutput extends Located {
   readonly value: Located;
   /** Set where the browser hands data straight to a function of another script, so that no value is written. */
   readonly from?: PlacedRead;
+  /** Whether it goes to another extension or a page, and so is a sink. */
+  readonly isExternal?: boolean;
 }
 
 const outputsMax = 500;
@@ -32,7 +34,7 @@ const webStorageWrite = /^(?:local|session)Storage\.setItem$/;
 const plainAttributes =
   /^(?:alt|aria-.*|class|for|height|href|id|lang|name|placeholder|rel|role|src|srcdoc|style|tabindex|target|title|type|width)$/i;
 const listenerPath =
-  /^chrome\.(?:runtime\.onMessage|extension\.on(?:Message|Request))\.addListener$/;
+  /^chrome\.(?:runtime\.onMessage|extension\.on(?:Message|Request))(?:External)?\.addListener$/;
 
 /** Gathers what one script sends to others: messages, answers, messages on ports, what it stores. */
 export class BorderOutputs {
@@ -56,7 +58,7 @@ export class BorderOutputs {
     else if (path?.startsWith('chrome.') !== true) this.readMethod(call, site);
     else if (messageSenders.has(path)) this.readSend(site);
     else if (storageWrite.test(path)) this.addStored(site, given[0]);
-    else if (listenerPath.test(path)) this.readListener(site);
+    else if (listenerPath.test(path)) this.readListener(site, path.includes('External'));
   }
 
   /** `localStorage.key = value` */
@@ -141,20 +143,20 @@ export class BorderOutputs {
   }
 
   /** What a listener of internal messages answers: through `sendResponse`, or by what it returns. */
-  private readListener(call: CallSite): void {
+  private readListener(call: CallSite, isExternal: boolean): void {
     const handler = this.script.handler(call.arguments[0], call.scope);
     if (handler === undefined) return;
     const respond: BorderObject = {
       role: 'respond',
       made: call,
-      isExternal: false,
+      isExternal,
       path: [],
       via: [],
     };
     const parameter = handler.node.params[2];
     if (parameter?.type === 'Identifier')
       this.readResponses(handler.scope.names?.get(parameter.name), respond, 0);
-    for (const { node, scope } of handler.returns.slice(0, usesMax)) {
+    for (const { node, scope } of isExternal ? [] : handler.returns.slice(0, usesMax)) {
       if (node.type === 'Literal' || node.type === 'UnaryExpression') continue;
       const at = { node, scope };
       this.addMessage(this.ends.answer(respond, at), at, at);
@@ -165,8 +167,10 @@ export class BorderOutputs {
     if (binding === undefined || hops > hopsMax) return;
     for (const call of (binding.calls ?? []).slice(0, usesMax)) {
       const [value] = call.arguments;
-      if (value !== undefined)
-        this.addMessage(this.ends.answer(respond, call), call, { node: value, scope: call.scope });
+      const located = value && { node: value, scope: call.scope };
+      if (located === undefined) continue;
+      if (respond.isExternal) this.addExternal(call, located);
+      else this.addMessage(this.ends.answer(respond, call), call, located);
     }
     for (const { call, index } of (binding.passedTo ?? []).slice(0, usesMax))
       this.readHandedResponse(call, index, respond, hops);
@@ -183,20 +187,29 @@ export class BorderOutputs {
     if (node.type !== 'CallExpression') return;
     const { callee } = node;
     const path = this.script.pathOf(callee, scope);
-    const end = (): BorderEnd => ({ ...this.ends.answer(respond, call), path: '' });
+    const add = (value: Located): void => {
+      if (respond.isExternal) this.addExternal(call, value);
+      else this.add({ ...this.ends.answer(respond, call), path: '' }, call, value);
+    };
     if (path !== undefined) {
-      if (sourceCalls.has(path)) this.add(end(), call, { node, scope });
+      if (sourceCalls.has(path)) add({ node, scope });
       return;
     }
     if (callee.type === 'MemberExpression' && index === 0) {
       if (this.script.resolver.keyOf(callee, scope) === 'then')
-        return this.add(end(), call, { node: callee.object, scope });
+        return add({ node: callee.object, scope });
     }
     const named = this.script.resolver.functionNamed(callee, scope);
     const parameter = named?.node.params[index];
     if (parameter?.type !== 'Identifier') return;
     const via = [...respond.via, { node, scope, ...(call.choice && { choice: call.choice }) }];
     this.readResponses(named?.scope.names?.get(parameter.name), { ...respond, via }, hops + 1);
+  }
+
+  private addExternal({ node, scope }: Located, value: Located): void {
+    const end: BorderEnd = { channel: 'answer', side: 'listener' };
+    if (this.found.length < outputsMax)
+      this.found.push({ end, node, scope, value, isExternal: true });
   }
 
   /** `storage.local.set({ key: value })` */

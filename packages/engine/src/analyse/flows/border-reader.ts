@@ -7,6 +7,7 @@ import type { Reads } from './border-inputs.ts';
 import { BorderObjects } from './border-objects.ts';
 import { BorderOutputs } from './border-outputs.ts';
 import type { BorderOutput } from './border-outputs.ts';
+import type { Callers } from './callers.ts';
 import { Conditions } from './conditions.ts';
 import { DemandReader } from './message-shape.ts';
 import { SenderGuards } from './sender-guards.ts';
@@ -16,6 +17,7 @@ import { SharedOutputs } from './shared-outputs.ts';
 /** Everything about the borders of one script: what enters it, and what leaves it. */
 export class BorderReader {
   readonly conditions = new Conditions();
+  private readonly objects: BorderObjects;
   private readonly inputs: BorderInputs;
   private readonly outputs: BorderOutputs;
   private readonly sharedOutputs: SharedOutputs;
@@ -34,6 +36,12 @@ export class BorderReader {
     this.outputs = new BorderOutputs(script, objects, ends);
     this.sharedOutputs = new SharedOutputs(script, names, ends, this.outputs);
     this.names = names;
+    this.objects = objects;
+  }
+
+  /** To be told who calls the functions of the script before the first question. */
+  knowCallers(callers: () => Callers): void {
+    this.objects.callers = callers;
   }
 
   readCall(call: Call): void {

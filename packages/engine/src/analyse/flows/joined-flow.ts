@@ -2,6 +2,7 @@ import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabu
 import type { Flow } from '../facts.ts';
 import { directionOf } from './flow-vocabulary.ts';
 import type { PartialFlow } from './partial-flow.ts';
+import { isHarmless } from './sanitisers.ts';
 import { pageContexts } from './settle-flows.ts';
 import type { Places } from './settle-flows.ts';
 import type { Way } from './ways.ts';
@@ -60,6 +61,8 @@ export function joinedFlow(
   const direction = isRecord ? 'exposure' : directionOf(source.kind, kind);
   if (direction === undefined || (way.parts.length > 1 && isOwnBusiness(way, kind, places)))
     return undefined;
+  const marks = way.parts.reduce((all, part) => all | part.marks, 0);
+  if (isHarmless(marks, kind, direction)) return undefined;
   // Attributes of the extension's own pages are its own.
   if (first.input?.channel === 'page' && !isInPages(places.contextsOf(first.file)))
     return undefined;

@@ -1,19 +1,21 @@
 import type { Node } from 'oxc-parser';
 import type { FunctionInfo, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { exactText } from '../fold-calls.ts';
 import { keyName } from '../walk.ts';
+import { isBrowserEvent } from './source-parts.ts';
 
 const functionsMax = 6;
 
 /**
- * Whether an expression reads an attribute of the page while the page is watched for changes: pages talk to
- * content scripts so, `new MutationObserver(() => act(node.getAttribute('data-command')))`.
+ * Whether an expression reads an attribute of the page while the page is watched for changes or has called: pages
+ * talk to content scripts so, `new MutationObserver(() => act(node.getAttribute('data-command')))`.
  */
 export function isWatchedAttribute(node: Node, scope: Scope, script: ScriptReader): boolean {
   if (!readsAttribute(node)) return false;
   let around: FunctionInfo | undefined = scope.function;
   for (let hops = 0; around !== undefined && hops < functionsMax; hops += 1) {
-    if (isObserver(around, script)) return true;
+    if (isObserver(around, script) || isCalledByPage(around, script)) return true;
     around = around.parent;
   }
   return false;
@@ -27,6 +29,18 @@ function readsAttribute(node: Node): boolean {
     );
   if (node.type !== 'MemberExpression' || node.object.type !== 'MemberExpression') return false;
   return keyName(node.object.property) === 'dataset';
+}
+
+/** Whether a function listens to an event that only a page's own code makes. */
+function isCalledByPage({ passedTo }: FunctionInfo, script: ScriptReader): boolean {
+  return passedTo.some(({ call: { node, scope, arguments: given }, index }) => {
+    if (index !== 1 || node.type !== 'CallExpression') return false;
+    const { callee } = node;
+    const name = callee.type === 'MemberExpression' ? keyName(callee.property) : undefined;
+    if (name !== 'addEventListener') return false;
+    const event = exactText(script.fold(given[0], scope));
+    return event !== undefined && !isBrowserEvent(event);
+  });
 }
 
 function isObserver({ passedTo }: FunctionInfo, script: ScriptReader): boolean {

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { CallSite, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { chosenBy } from '../table-calls.ts';
 import { isFunction } from '../walk.ts';
 import type { BorderEnd } from './border.ts';
 import { sharedEnd } from './border-ends.ts';
@@ -38,8 +39,10 @@ export class SharedOutputs {
       if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
       const call: CallSite = { node, scope, arguments: node.arguments };
       const of = this.names.reference(node.callee, scope);
-      if (of === undefined) this.readHanded(call, node.callee);
-      else if (of.name !== '') this.readArguments(call, of);
+      if (of === undefined) {
+        this.readHanded(call, node.callee);
+        this.readChosen(call, node.callee);
+      } else if (of.name !== '') this.readArguments(call, of);
     }
     return this.found;
   }
@@ -96,6 +99,15 @@ export class SharedOutputs {
         const method = this.script.resolver.keyOf(callee, call.scope);
         if (method === 'then') this.add(first, call, { node: callee.object, scope: call.scope });
       }
+    }
+  }
+
+  /** `routes[message.type](message)`, where the table holds functions of other scripts. */
+  private readChosen(call: CallSite, callee: Node): void {
+    const { entries = [] } = chosenBy(callee, call.scope, this.script) ?? {};
+    for (const { value } of entries) {
+      const of = this.names.reference(value.node, value.scope);
+      if (of !== undefined && of.name !== '') this.readArguments(call, of);
     }
   }
 

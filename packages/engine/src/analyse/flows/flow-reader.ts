@@ -1,9 +1,11 @@
 import type { Node } from 'oxc-parser';
-import type { SourceKind } from '../../vocabulary.ts';
+import type { SinkKind, SourceKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
 import { BorderReader } from './border-reader.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { messageParts } from './message-parts.ts';
+import { Conditions } from './conditions.ts';
+import { DataGuards } from './data-guards.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
 import { borderOrigin } from './origin.ts';
@@ -23,6 +25,9 @@ interface Sink extends RecordedSink {
   readonly values: readonly Node[];
   readonly only: ReadonlySet<SourceKind> | undefined;
 }
+
+/** Sinks that are followed less far. */
+const minor: ReadonlySet<SinkKind> = new Set(['dom-html', 'extension-storage', 'page-message']);
 
 /** Gathers the sinks of one script, then asks where their values come from. */
 export class FlowReader {
@@ -56,11 +61,18 @@ export class FlowReader {
   /** Adds the flows that were found. */
   finish(): void {
     const recorder = new FlowRecorder(this.script, this.facts);
+    const guards = new DataGuards(this.script, new Conditions());
     for (const sink of this.sinks) {
       for (const value of sink.values) {
-        const origins = this.tracer.originsOf(value, sink.scope);
-        const counted =
-          sink.only === undefined ? origins : origins.filter(({ kind }) => sink.only!.has(kind));
+        const origins = this.tracer.originsOf(
+          value,
+          sink.scope,
+          minor.has(sink.kind) ? 'minor' : 'sink',
+        );
+        const counted = origins.filter(
+          ({ kind }) =>
+            (sink.only === undefined || sink.only.has(kind)) && !guards.guards(value, sink, kind),
+        );
         recorder.addSink(sink, counted);
       }
     }

@@ -6,6 +6,7 @@ import { propertyNode } from '../script-reader.ts';
 
 /** A request that a library is asked to make. */
 export interface LibraryRequest {
+  /** The address, or where addresses of the client start. */
   readonly url: Node | undefined;
 }
 
@@ -34,7 +35,8 @@ export function requestOf(
 ): LibraryRequest | undefined {
   if (method === undefined || !requestMethod.test(method)) return undefined;
   const [first] = given;
-  if (isClient(script, object, scope, 0)) return { url: propertyNode(first, 'url') ?? first };
+  if (isClient(script, object, scope, 0))
+    return { url: baseOf(script, object, scope) ?? propertyNode(first, 'url') ?? first };
   // What a bundler called the library cannot be known; that it is given an address can.
   if (first === undefined || method === 'head' || method === 'delete') return undefined;
   const url = propertyNode(first, 'url') ?? first;
@@ -77,6 +79,14 @@ export function isClient(script: ScriptReader, node: Node, scope: Scope, hops: n
     typeof first.value === 'string' &&
     isClientModule(first.value)
   );
+}
+
+/** `axios.create({ baseURL: 'https://host' })` */
+function baseOf(script: ScriptReader, object: Node, scope: Scope): Node | undefined {
+  const made = script.origin(object, scope).node;
+  return made.type === 'CallExpression'
+    ? propertyNode(made.arguments[0], 'baseURL', 'prefixUrl')
+    : undefined;
 }
 
 /** `$(…)`, `jQuery(…)` */

@@ -14,7 +14,9 @@ import { ValueFinder } from './value-finder.ts';
 const depthMax = 120;
 /** Expressions that are looked at: for one script, for one value, and before the search for a value gets coarse. */
 const budgets = {
-  sink: { script: 120_000, value: 5_000, exact: 1_200 },
+  sink: { script: 120_000, value: 8_000, exact: 1_200 },
+  /** Sinks that libraries are full of and that say little where the way is long. */
+  minor: { script: 60_000, value: 2_000, exact: 600 },
   /** Values that leave a script are many, and few of them end in a sink of another one. */
   output: { script: 15_000, value: 600, exact: 300 },
 } as const;
@@ -33,7 +35,7 @@ export class OriginTracer {
   private index: ScriptIndex | undefined;
   private valueFinder: ValueFinder | undefined;
   private callerFinder: Callers | undefined;
-  private readonly traces = { sink: 0, output: 0 };
+  private readonly traces = { sink: 0, minor: 0, output: 0 };
   private asked: keyof typeof budgets = 'sink';
   private tracesOfValue = 0;
   private depth = 0;
@@ -89,7 +91,7 @@ export class OriginTracer {
     this.traces[why] += 1;
     this.tracesOfValue += 1;
     if (this.traces[why] > budgets[why].script || this.tracesOfValue > budgets[why].value) {
-      this.hasCut ||= why === 'sink';
+      this.hasCut ||= why === 'sink' || this.traces[why] > budgets[why].script;
       return none;
     }
     if (this.depth > depthMax) return none;

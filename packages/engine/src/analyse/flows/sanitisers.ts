@@ -1,3 +1,4 @@
+import type { Node } from 'oxc-parser';
 import type { FlowDirection, SinkKind } from '../../vocabulary.ts';
 import { Mark } from './origin.ts';
 
@@ -23,4 +24,17 @@ export function isHarmless(marks: number, sink: SinkKind, direction?: FlowDirect
   if ((marks & Mark.encoded) !== 0)
     return interpreting.has(sink) || (sink === 'navigation' && direction !== 'theft');
   return (marks & Mark.cleanMarkup) !== 0 && sink === 'dom-html';
+}
+
+/** Whether a pattern to replace finds every `<`: `/\W/g`, `/[^a-z ]/gi`, `/</g`, `/[<>&]/g`. */
+export function takesMarkup(pattern: Node | undefined): boolean {
+  if (pattern?.type !== 'Literal' || !('regex' in pattern)) return false;
+  const { pattern: source, flags } = pattern.regex;
+  if (!flags.includes('g')) return false;
+  if (/^(?:\\W|<|&lt;)\+?$/.test(source)) return true;
+  const listed = /^\[(\^?)([^\]]*)\][+*]?$/.exec(source);
+  if (listed === null) return false;
+  const [, negated, characters = ''] = listed;
+  const isIn = characters.includes('<') || (/\\W/.test(characters) && negated === '');
+  return negated === '^' ? !isIn && !/\\[WSD]/.test(characters) : isIn;
 }

@@ -17,6 +17,7 @@ import {
 } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { takesMarkup } from './sanitisers.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -151,7 +152,9 @@ export function traceMethodOfLanguage(
       method === 'decode' ||
       method === 'encode' ||
       method === 'serializeToString';
-    const found = tracer.trace(object, scope, all(want));
+    const whole = tracer.trace(object, scope, all(want));
+    const found =
+      method.startsWith('replace') && takesMarkup(first) ? marked(whole, Mark.cleanMarkup) : whole;
     return others
       ? merged(
           found,

@@ -18,7 +18,7 @@ import { sourceCalls } from './flow-vocabulary.ts';
 import { isEmitting, isListening, requestOf } from './library-calls.ts';
 import { bare } from './script-index.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
-import { answerParts } from './source-parts.ts';
+import { answerParts, elementParts } from './source-parts.ts';
 
 /** Methods that call their first argument with each element of what they are called on, second. */
 const iterating: ReadonlySet<string> = new Set(
@@ -35,6 +35,7 @@ export function traceCallback(
   want: Want,
 ): readonly Origin[] {
   const { node, scope } = call;
+  if (node.type === 'NewExpression') return handedByObserver(tracer, node, index, call, want);
   if (node.type !== 'CallExpression') return none;
   const callee = bare(node.callee);
   const path = tracer.pathOf(callee, scope);
@@ -60,6 +61,18 @@ export function traceCallback(
     if (found !== undefined) return found;
   }
   return handedByFunction(tracer, call, callee, position, index, want);
+}
+
+/** `new MutationObserver(records => …)`: elements of the page, at any depth. */
+function handedByObserver(
+  tracer: OriginTracer,
+  node: Node & { type: 'NewExpression' },
+  index: number,
+  { scope }: CallSite,
+  want: Want,
+): readonly Origin[] {
+  const path = tracer.script.pathOf(node.callee, scope);
+  return path === 'MutationObserver' && index === 0 ? elementParts(node, scope, want.path) : none;
 }
 
 function handedByMethod(

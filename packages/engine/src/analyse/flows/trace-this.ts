@@ -22,21 +22,21 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
   const what = `held in this.${key.slice(0, 40)}`;
   if (owner !== undefined) {
     const frame = tracer.restrict(want.frame, owner.scope.function);
-    const found = tracer.once(owner.node, { path: want.path, frame }, (asked) => {
-      let all: readonly Origin[] = none;
-      const inner = above(asked);
-      for (const member of tracer.values.members(owner, key).slice(0, membersMax)) {
-        const given = tracer.trace(member.node, member.scope, inner);
-        all = merged(all, withStep(given, member.node, member.scope, what));
-      }
-      const deeper = tracer.sites
-        .belowThis(key)
-        .filter(
-          ({ keys, scope: at }) => keys.length > 0 && tracer.values.thisAt(at)?.node === owner.node,
-        );
-      return merged(all, traceWrites(tracer, deeper, inner, what));
+    const members = tracer.values.members(owner, key);
+    const deeper = tracer.sites.belowThis(key).filter(({ keys, scope: at }) => {
+      return keys.length > 0 && tracer.values.thisAt(at)?.node === owner.node;
     });
-    if (found.length > 0) return found;
+    if (members.length > 0 || deeper.length > 0) {
+      return tracer.once(owner.node, { path: want.path, frame }, (asked) => {
+        const inner = above(asked);
+        let all: readonly Origin[] = none;
+        for (const member of members.slice(0, membersMax)) {
+          const given = tracer.trace(member.node, member.scope, inner);
+          all = merged(all, withStep(given, member.node, member.scope, what));
+        }
+        return merged(all, traceWrites(tracer, deeper, inner, what));
+      });
+    }
   }
   return tracer.isCoarse ? none : guessed(traceNamesakes(tracer, key, want, what));
 }

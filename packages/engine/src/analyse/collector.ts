@@ -39,7 +39,9 @@ const factsMax = 60_000;
 
 const flowsMax = 2_000;
 /** Source of the scripts whose syntax trees are kept until all are read. */
-const keptCharactersMax = 2_500_000;
+const keptCharactersMax = 2_000_000;
+/** A larger script is a bundle, which shares little. */
+const keptScriptCharactersMax = 250_000;
 const partialFlowsMax = 20_000;
 
 /** Gathers facts within bounds. */
@@ -88,7 +90,7 @@ export class Collector {
    * too many are kept, since trees take a hundred times the room of their source.
    */
   keep(file: string, sourceCharacters: number, outputs: readonly PendingOutput[]): boolean {
-    if (sourceCharacters > this.keptCharactersLeft) return false;
+    if (sourceCharacters > Math.min(this.keptCharactersLeft, keptScriptCharactersMax)) return false;
     this.keptCharactersLeft -= sourceCharacters;
     this.pending.push({ file, outputs });
     return true;

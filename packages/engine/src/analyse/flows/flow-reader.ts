@@ -19,7 +19,7 @@ import { hostOf } from '../url-host.ts';
 /** Sinks of one script that are followed. */
 const sinksMax = 1_500;
 /** Values that a script too large to keep shares with others, and that are followed. */
-const sharedMax = 100;
+const sharedMax = 30;
 
 interface Sink extends RecordedSink {
   readonly values: readonly Node[];

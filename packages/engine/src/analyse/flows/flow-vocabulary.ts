@@ -5,6 +5,8 @@ import { textProperties } from './source-parts.ts';
 export const sourceCalls: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
   ['chrome.cookies.get', 'cookies'],
   ['chrome.cookies.getAll', 'cookies'],
+  // `chrome[message.api].getAll`: the namespace is chosen at run time, and cookies are the worst that it may be.
+  ['chrome.*.getAll', 'cookies'],
   ['chrome.history.search', 'history'],
   ['chrome.history.getVisits', 'history'],
   ['chrome.sessions.getRecentlyClosed', 'history'],

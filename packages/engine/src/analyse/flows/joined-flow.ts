@@ -35,6 +35,16 @@ const pageDriven: ReadonlySet<SinkKind> = new Set<SinkKind>([
   'management',
   'script-injection',
 ]);
+/** What the browser keeps anyway: stored once more, it goes nowhere. */
+const browserData: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'bookmarks',
+  'downloads',
+  'history',
+  'installed-extensions',
+  'screenshot',
+  'tabs',
+  'top-sites',
+]);
 /** Data whose address, opened in a tab, goes to who it belongs to. */
 const addressed: ReadonlySet<SourceKind> = new Set<SourceKind>([
   ...ownData,
@@ -91,9 +101,11 @@ function isInPages(contexts: readonly ContextKind[]): boolean {
   return contexts.length > 0 && contexts.every((kind) => pageContexts.has(kind));
 }
 
-/** What is typed into the extension's own pages and kept by it, and pages that are opened again. */
+/** What the extension keeps for itself or shows of its own, and pages that are opened again. */
 function isOwnBusiness({ parts }: Way, sink: SinkKind, places: Places): boolean {
   const { source, file } = parts[0]!;
+  if (source.kind === 'bundled-file' && sink === 'dom-html') return true;
+  if (sink === 'extension-storage' && browserData.has(source.kind)) return true;
   if (sink === 'navigation') return addressed.has(source.kind) && parts.at(-1)!.host === undefined;
   return sink === 'extension-storage' && isOfUser(source.kind, file, places);
 }
@@ -101,6 +113,16 @@ function isOwnBusiness({ parts }: Way, sink: SinkKind, places: Places): boolean 
 /** Whether data is what the user gives to the extension's own pages. */
 function isOfUser(kind: SourceKind, file: string, places: Places): boolean {
   return ownData.has(kind) && !places.contextsOf(file).some((each) => pageContexts.has(each));
+}
+
+/** Private data of another context that a content script leaves where the page sees it. */
+export function isLeftInPage(
+  { source }: PartialFlow,
+  { output, file }: PartialFlow,
+  places: Places,
+): boolean {
+  if (output?.channel !== 'page' || !privateKinds.has(source.kind)) return false;
+  return places.contextsOf(file).includes('content-script');
 }
 
 /**

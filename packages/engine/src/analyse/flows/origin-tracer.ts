@@ -16,7 +16,7 @@ const depthMax = 120;
 const budgets = {
   sink: { script: 120_000, value: 8_000, exact: 1_200 },
   /** Sinks that libraries are full of and that say little where the way is long. */
-  minor: { script: 60_000, value: 2_000, exact: 600 },
+  minor: { script: 60_000, value: 1_500, exact: 500 },
   /** Values that leave a script are many, and few of them end in a sink of another one. */
   output: { script: 15_000, value: 600, exact: 300 },
 } as const;

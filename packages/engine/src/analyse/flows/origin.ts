@@ -37,6 +37,8 @@ export const Mark = {
   cleanMarkup: 4,
   /** Only a digest is left of it. */
   hashed: 8,
+  /** Kept in an address of its own, `blob:…`, that says nothing of where it leads. */
+  contained: 16,
 } as const;
 
 /** A property's name below a value; undefined for any. */

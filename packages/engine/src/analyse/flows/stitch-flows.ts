@@ -2,7 +2,7 @@ import type { Confidence, SinkKind } from '../../vocabulary.ts';
 import type { Flow, Skipped } from '../facts.ts';
 import type { Channel } from './border.ts';
 import { BorderIndex } from './border-index.ts';
-import { answersAnyone, joinedFlow } from './joined-flow.ts';
+import { answersAnyone, isLeftInPage, joinedFlow } from './joined-flow.ts';
 import type { Places } from './settle-flows.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { longer, wayFrom } from './ways.ts';
@@ -84,7 +84,8 @@ class Stitcher {
           const part = reached.parts.at(-1)!;
           if (part.output !== undefined) next.push(reached);
           if (part.sinkKind !== undefined) this.add(reached, part.sinkKind);
-          else if (this.isLeftInPage(part)) this.add(reached, 'page-message', 'medium');
+          else if (isLeftInPage(start, part, this.places))
+            this.add(reached, 'page-message', 'medium');
         }
       }
       ways = next;
@@ -108,7 +109,7 @@ class Stitcher {
     if (isInternal && (this.joined.has(partial) || input?.isGuarded === true)) return;
     // What is stored was put there by the extension, as far as is known; only content scripts could do otherwise.
     const isOwn =
-      input?.isRecord === true || (input?.channel === 'storage' && sinkKind === 'dom-html');
+      input?.isRecord === true || (source.kind === 'extension-storage' && sinkKind === 'dom-html');
     this.add(wayFrom(partial), sinkKind, isOwn ? 'low' : 'high');
   }
 
@@ -124,11 +125,6 @@ class Stitcher {
       else known.add(from);
       yield reached;
     }
-  }
-
-  /** Data of another context that a content script leaves where the page sees it. */
-  private isLeftInPage({ output, file }: PartialFlow): boolean {
-    return output?.channel === 'page' && this.places.contextsOf(file).includes('content-script');
   }
 
   private add(way: Way, kind: SinkKind, most?: Confidence): void {

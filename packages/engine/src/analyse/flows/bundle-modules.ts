@@ -31,7 +31,7 @@ export class BundleModules {
     this.index = index;
     for (const info of script.walked.functions) this.readWebpack(info);
     for (const { arguments: given, scope } of index.moduleTables) this.readTable(given[0], scope);
-    for (const call of index.callsNamed('register')) this.readRegister(call);
+    for (const call of index.calls.named('register')) this.readRegister(call);
   }
 
   /** The module that the function is the code of. */

@@ -2,8 +2,9 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
 import type { CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { bare } from './script-index.ts';
-import type { IndexedCall, Passed, ScriptIndex } from './script-index.ts';
+import { bare } from './call-index.ts';
+import type { IndexedCall, Passed } from './call-index.ts';
+import type { ScriptIndex } from './script-index.ts';
 import { isClass } from './value-finder.ts';
 import type { ValueFinder } from './value-finder.ts';
 
@@ -109,11 +110,11 @@ export class Callers {
   private findCalls(info: FunctionInfo): CallsOfFunction {
     const sure: CallSite[] = [...info.calls];
     const likely: CallSite[] = [];
-    if (info.binding !== undefined) sure.push(...this.index.callsThrough(info.binding));
+    if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
     for (const key of this.keysOf(info)) {
       const namesakes = this.index.functionsNamed(key).length;
-      for (const call of this.index.callsNamed(key).slice(0, sameNameMax)) {
+      for (const call of this.index.calls.named(key).slice(0, sameNameMax)) {
         if (sure.some(({ node }) => node === call.node)) continue;
         const called = this.values.functions(call.callee, call.scope);
         if (called.includes(info)) sure.push(call);
@@ -145,8 +146,8 @@ export class Callers {
       }
     }
     return [...names].flatMap((name) =>
-      this.index
-        .constructionsNamed(name)
+      this.index.calls
+        .constructions(name)
         .slice(0, sameNameMax)
         .filter((call) => this.constructs(call, info, node)),
     );
@@ -165,14 +166,14 @@ export class Callers {
   private findPlaces(info: FunctionInfo): readonly Passed[] {
     const found: Passed[] = [...info.passedTo];
     const { binding } = info;
-    for (const place of binding === undefined ? [] : this.index.passedBound(binding))
+    for (const place of binding === undefined ? [] : this.index.calls.passedBound(binding))
       if (this.isSame(place, info)) add(found, place);
     for (const key of this.keysOf(info)) {
-      for (const place of this.index.passedMember(key).slice(0, sameNameMax))
+      for (const place of this.index.calls.passedMember(key).slice(0, sameNameMax))
         if (this.isSame(place, info)) add(found, place);
     }
     for (const { call } of found.slice()) {
-      const outer = this.index.resultPassed(call.node);
+      const outer = this.index.calls.resultPassed(call.node);
       if (outer !== undefined && this.isWrapper(call)) add(found, outer);
     }
     return found.slice(0, 30);

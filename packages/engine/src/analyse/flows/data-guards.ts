@@ -4,7 +4,7 @@ import type { Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { keyName } from '../walk.ts';
 import type { Conditions, Test } from './conditions.ts';
-import { bare } from './script-index.ts';
+import { bare } from './call-index.ts';
 
 const testsMax = 40;
 const namesMax = 12;

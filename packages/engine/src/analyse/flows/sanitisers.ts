@@ -11,6 +11,8 @@ const carrying: ReadonlySet<SinkKind> = new Set([
   'extension-storage',
   'clipboard-write',
 ]);
+/** Sinks where it is the address that matters. */
+const leading: ReadonlySet<SinkKind> = new Set(['download', 'navigation', 'network']);
 const interpreting: ReadonlySet<SinkKind> = new Set([
   'code-execution',
   'dom-html',
@@ -20,6 +22,7 @@ const interpreting: ReadonlySet<SinkKind> = new Set([
 /** Whether what the data went through leaves nothing that could do harm in the sink. */
 export function isHarmless(marks: number, sink: SinkKind, direction?: FlowDirection): boolean {
   if ((marks & Mark.hashed) !== 0) return true;
+  if ((marks & Mark.contained) !== 0) return leading.has(sink);
   if ((marks & Mark.number) !== 0) return !carrying.has(sink);
   if ((marks & Mark.encoded) !== 0)
     return interpreting.has(sink) || (sink === 'navigation' && direction !== 'theft');

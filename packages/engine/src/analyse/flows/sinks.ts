@@ -54,9 +54,7 @@ const local =
   /^\s*(?:about|blob|chrome|chrome-extension|data|edge|filesystem|javascript|mailto|moz-extension|opera):/i;
 /** What is stolen even if the user sees a tab open: what people search for and share is not. */
 const secrets: ReadonlySet<SourceKind> = new Set<SourceKind>([
-  'clipboard',
   'cookies',
-  'form-input',
   'identity-token',
   'key-input',
   'request-body',
@@ -105,6 +103,11 @@ function sinksOfPath(
       return [{ kind, values: values.flatMap((node) => injected(node, scope, script)) }];
     case 'network':
       return isLocal(first, scope, script) ? [] : [{ kind, values, url: first }];
+    case 'download': {
+      // What the file is called leads nowhere.
+      const url = first === undefined ? undefined : addressIn(first, scope, script);
+      return url === undefined || isLocal(url, scope, script) ? [] : [{ kind, values: [url] }];
+    }
     case 'navigation': {
       const url = values.map((node) => addressIn(node, scope, script)).find((each) => each);
       return values.flatMap((node) => navigation(node, url, scope, script));

@@ -28,7 +28,7 @@ const sameParts = words(
 /** Functions that make something else of it, which still says the same. */
 const carrying = words(
   'Array atob btoa BigInt Buffer.from decodeURI decodeURIComponent encodeURI Intl.DateTimeFormat Response.json String ' +
-    'String.fromCharCode String.fromCodePoint String.raw Symbol unescape URL.createObjectURL Uint8Array.from CryptoJS.AES.encrypt ' +
+    'String.fromCharCode String.fromCodePoint String.raw Symbol unescape Uint8Array.from CryptoJS.AES.encrypt ' +
     'LZString.compress LZString.compressToBase64 Object.toString Reflect.ownKeys Reflect.get',
 );
 /** What is left of a value says nothing that could be stolen or run. */
@@ -78,6 +78,8 @@ export function traceFunctionOfLanguage(
     case 'encodeURIComponent':
     case 'escape':
       return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.encoded);
+    case 'URL.createObjectURL':
+      return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.contained);
     case 'crypto.subtle.digest':
       return marked(tracer.traceWhole(given.slice(1, 2), scope, want), Mark.hashed);
     case 'DOMPurify.sanitize':

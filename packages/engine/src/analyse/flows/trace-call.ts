@@ -7,7 +7,7 @@ import { isJqueryCall, requestOf } from './library-calls.ts';
 import { above, all, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { bare } from './script-index.ts';
+import { bare } from './call-index.ts';
 import { answerParts, elementParts } from './source-parts.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 

@@ -16,7 +16,7 @@ import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { isEmitting, isListening, requestOf } from './library-calls.ts';
-import { bare } from './script-index.ts';
+import { bare } from './call-index.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
 
@@ -161,13 +161,13 @@ export function traceHandedOn(
     let found: readonly Origin[] = none;
     for (const { arguments: given, scope } of (held.calls ?? []).slice(0, callsMax))
       found = merged(found, tracer.trace(given[index], scope, inner));
-    for (const { arguments: given, scope } of tracer.sites.callsThrough(held).slice(0, callsMax))
+    for (const { arguments: given, scope } of tracer.sites.calls.through(held).slice(0, callsMax))
       found = merged(found, tracer.trace(given[index], scope, inner));
     for (const { call, index: position } of (held.passedTo ?? []).slice(0, callsMax))
       found = merged(found, traceCallback(tracer, call, position, index, inner));
     for (const holder of tracer.sites.holdersOf(held.name).slice(0, callsMax)) {
       if (holder.scope.lookup(held.name) !== held) continue;
-      for (const call of tracer.sites.callsNamed(holder.key).slice(0, 5))
+      for (const call of tracer.sites.calls.named(holder.key).slice(0, 5))
         found = merged(
           found,
           guessed(
@@ -188,7 +188,7 @@ function traceEmitted(
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
   for (const method of isEmitting) {
-    for (const { arguments: given, scope } of tracer.sites.callsNamed(method).slice(0, 60)) {
+    for (const { arguments: given, scope } of tracer.sites.calls.named(method).slice(0, 60)) {
       if (exactText(tracer.script.fold(given[0], scope)) !== event) continue;
       const asked = { path: want.path, frame: undefined };
       found = merged(found, tracer.trace(given[index + 1], scope, asked));

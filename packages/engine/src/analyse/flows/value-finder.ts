@@ -3,7 +3,7 @@ import { isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { BundleModules } from './bundle-modules.ts';
-import { bare } from './script-index.ts';
+import { bare } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
 
 const depthMax = 24;

@@ -81,7 +81,7 @@ const connectors: ReadonlySet<string> = new Set([
   'chrome.extension.connect',
   'chrome.tabs.connect',
 ]);
-export const storageRead = /^chrome\.storage\.(?:local|sync|session|managed)\.get$/;
+const storageRead = /^chrome\.storage\.(?:local|sync|session|managed)\.get$/;
 
 /** Says which expressions of one script are messages, ports, answers, …, with the property that is asked of them. */
 export class BorderObjects {

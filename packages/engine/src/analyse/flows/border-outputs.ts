@@ -1,15 +1,14 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
-import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
-import { propertyNode } from '../script-reader.ts';
+import type { Binding, CallSite, Located } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isWindowPost } from '../messages.ts';
-import { isFunction } from '../walk.ts';
 import type { BorderEnd } from './border.ts';
 import { messageOf } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
 import type { PlacedRead } from './border-inputs.ts';
 import { messageSenders } from './border-objects.ts';
+import { eventDetail } from './page-channels.ts';
 import type { BorderObject, BorderObjects } from './border-objects.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { callsWithMessage, messageParts } from './message-parts.ts';
@@ -239,16 +238,4 @@ export class BorderOutputs {
     if (this.found.length >= outputsMax || value.node.type === 'Literal') return;
     this.found.push({ end, node, scope, value, ...(from && { from }) });
   }
-}
-
-/** Options of a custom event that a call makes: its name and what it carries. */
-export function eventDetail(
-  node: Node,
-  scope: Scope,
-  script: ScriptReader,
-): { readonly name: string | undefined; readonly detail: Node } | undefined {
-  if (node.type !== 'NewExpression') return undefined;
-  const detail = propertyNode(node.arguments[1], 'detail');
-  if (detail === undefined || isFunction(detail)) return undefined;
-  return { name: exactText(script.fold(node.arguments[0], scope)), detail };
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
+import type { Located, Scope } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { BorderEnds } from './border-ends.ts';
 import { BorderInputs } from './border-inputs.ts';
@@ -10,14 +10,19 @@ import type { BorderOutput } from './border-outputs.ts';
 import type { Callers } from './callers.ts';
 import { Conditions } from './conditions.ts';
 import { DemandReader } from './message-shape.ts';
+import type { Origin } from './origin.ts';
 import { SenderGuards } from './sender-guards.ts';
 import { SharedNames } from './shared-names.ts';
 import { SharedOutputs } from './shared-outputs.ts';
+
+/** Places on the way of data whose tests are read. */
+const placesMax = 6;
 
 /** Everything about the borders of one script: what enters it, and what leaves it. */
 export class BorderReader {
   readonly conditions = new Conditions();
   private readonly objects: BorderObjects;
+  private readonly guards: SenderGuards;
   private readonly inputs: BorderInputs;
   private readonly outputs: BorderOutputs;
   private readonly sharedOutputs: SharedOutputs;
@@ -27,10 +32,11 @@ export class BorderReader {
   constructor(script: ScriptReader, sharesGlobals: boolean) {
     const names = new SharedNames(script, sharesGlobals);
     const objects = new BorderObjects(script, names);
+    this.guards = new SenderGuards(script, objects, this.conditions);
     const ends = new BorderEnds(
       script,
       new DemandReader(script, objects, this.conditions),
-      new SenderGuards(script, objects, this.conditions),
+      this.guards,
     );
     this.inputs = new BorderInputs(script, objects, ends, names);
     this.outputs = new BorderOutputs(script, objects, ends);
@@ -50,6 +56,18 @@ export class BorderReader {
 
   readAssignment(write: Assignment): void {
     this.outputs.readAssignment(write);
+  }
+
+  /** Whether data of a page or another extension only gets to a place when its sender is who it should be. */
+  isGuarded({ kind, node, last }: Origin, at: Located): boolean {
+    if (kind !== 'page-message' && kind !== 'external-message') return false;
+    const places: Located[] = [at];
+    let step: Origin['last'] | undefined = last;
+    for (; step !== undefined && places.length < placesMax; step = step.previous)
+      if (step.scope !== undefined) places.push({ node: step.node, scope: step.scope });
+    const role = kind === 'page-message' ? 'event' : 'message';
+    const made = { node, scope: at.scope, arguments: [] };
+    return this.guards.guard({ role, made, isExternal: false, path: [], via: [] }, places);
   }
 
   /** What an expression holds of data from other scripts; undefined for nearly all expressions. */

@@ -124,6 +124,27 @@ describe('flows between a page and a content script', () => {
     assert.deepEqual(flowsBetween({ 'worker.js': content }), []);
   });
 
+  it('are less sure where the origin is compared', () => {
+    const act = 'chrome.storage.local.set({ name: e.data.name })';
+    const flow = (code: string): string[] =>
+      flowsBetween({ 'content.js': `addEventListener('message', (e) => { ${code} })` });
+    for (const code of [
+      `if (e.origin !== 'https://good.a.dev') return; ${act}`,
+      `if (e.origin === 'https://good.a.dev' && e.data.name) ${act}`,
+    ])
+      assert.deepEqual(flow(code), [
+        'page-message content.js > extension-storage content.js (exposure, low)',
+      ]);
+    for (const code of [
+      `if (e.source !== window) return; ${act}`,
+      `if (e.origin.includes('good.a.dev')) ${act}`,
+      `if (e.origin !== 'https://good.a.dev') log(1); ${act}`,
+    ])
+      assert.deepEqual(flow(code), [
+        'page-message content.js > extension-storage content.js (exposure, high)',
+      ]);
+  });
+
   it('see private data that is left in attributes', () => {
     const files = {
       'worker.js': `chrome.runtime.onMessage.addListener((m, s, reply) => { chrome.cookies.getAll({}, reply); return true })`,

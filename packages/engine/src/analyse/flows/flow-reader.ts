@@ -4,7 +4,6 @@ import type { Collector } from '../collector.ts';
 import { BorderReader } from './border-reader.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { messageParts } from './message-parts.ts';
-import { Conditions } from './conditions.ts';
 import { DataGuards } from './data-guards.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
@@ -60,8 +59,8 @@ export class FlowReader {
 
   /** Adds the flows that were found. */
   finish(): void {
-    const recorder = new FlowRecorder(this.script, this.facts);
-    const guards = new DataGuards(this.script, new Conditions());
+    const recorder = new FlowRecorder(this.script, this.facts, this.borders);
+    const guards = new DataGuards(this.script, this.borders.conditions);
     for (const sink of this.sinks) {
       for (const value of sink.values) {
         const origins = this.tracer.originsOf(
@@ -70,8 +69,10 @@ export class FlowReader {
           minor.has(sink.kind) ? 'minor' : 'sink',
         );
         const counted = origins.filter(
-          ({ kind }) =>
-            (sink.only === undefined || sink.only.has(kind)) && !guards.guards(value, sink, kind),
+          ({ kind, border }) =>
+            // What a border brings is only known when the scripts are joined.
+            (sink.only === undefined || border !== undefined || sink.only.has(kind)) &&
+            !guards.guards(value, sink, kind),
         );
         recorder.addSink(sink, counted);
       }

@@ -1,9 +1,9 @@
-import type { Node } from 'oxc-parser';
 import type { Confidence, SinkKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
 import type { Flow, FlowStep } from '../facts.ts';
 import type { Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import type { BorderReader } from './border-reader.ts';
 import { outputNames } from './border.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { directionOf } from './flow-vocabulary.ts';
@@ -25,10 +25,12 @@ export interface RecordedSink extends Located {
 export class FlowRecorder {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
+  private readonly borders: BorderReader;
   private readonly whole = new Set<string>();
   private readonly partial = new Set<string>();
 
-  constructor(script: ScriptReader, facts: Collector) {
+  constructor(script: ScriptReader, facts: Collector, borders: BorderReader) {
+    this.borders = borders;
     this.script = script;
     this.facts = facts;
   }
@@ -46,23 +48,24 @@ export class FlowRecorder {
     }
   }
 
-  private addPartialSink({ node, kind, host }: RecordedSink, origin: Origin): void {
+  private addPartialSink({ node, scope, kind, host }: RecordedSink, origin: Origin): void {
     this.facts.addPartialFlow({
-      ...this.part(origin, node, kind),
+      ...this.part(origin, { node, scope }, kind),
       sinkKind: kind,
       ...(host !== undefined && { host }),
     });
   }
 
-  addOutput({ node, end }: BorderOutput, origins: readonly Origin[]): void {
+  addOutput({ node, scope, end }: BorderOutput, origins: readonly Origin[]): void {
+    const at = { node, scope };
     for (const origin of surest(origins)) {
       const names = end.names?.join() ?? '';
       const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
       if (!isNew(this.partial, key, partialFlowsMax)) continue;
       const what = outputNames[end.channel];
-      this.facts.addPartialFlow({ ...this.part(origin, node, what), output: end });
+      this.facts.addPartialFlow({ ...this.part(origin, at, what), output: end });
       if (origin.border === undefined && origin.kind === 'page-message')
-        this.facts.addPartialFlow({ ...this.part(heard(origin), node, what), output: end });
+        this.facts.addPartialFlow({ ...this.part(heard(origin), at, what), output: end });
     }
   }
 
@@ -74,14 +77,14 @@ export class FlowRecorder {
       source: { ...this.script.at(origin.node.start), kind: origin.kind },
       sink: { ...end, kind: sink.kind },
       direction,
-      confidence: origin.kind === 'internal-message' ? 'low' : confidenceOf(origin),
+      confidence: origin.kind === 'internal-message' ? 'low' : this.confidenceOf(origin, sink),
       steps: [...this.steps(origin.last), { ...end, what: sink.kind }],
       ...hostOf(sink),
     };
   }
 
-  private part(origin: Origin, to: Node, what: string): PartialFlow {
-    const sink = this.script.at(to.start);
+  private part(origin: Origin, at: Located, what: string): PartialFlow {
+    const sink = this.script.at(at.node.start);
     const { border } = origin;
     return {
       file: this.script.file,
@@ -90,9 +93,13 @@ export class FlowRecorder {
       isSilent: border?.isSilent === true,
       sink,
       steps: [...this.steps(origin.last), { ...sink, what }],
-      confidence: confidenceOf(origin),
+      confidence: this.confidenceOf(origin, at),
       marks: origin.marks,
     };
+  }
+
+  private confidenceOf(origin: Origin, at: Located): Confidence {
+    return this.borders.isGuarded(origin, at) ? 'low' : confidenceOf(origin);
   }
 
   private steps(last: Step): FlowStep[] {

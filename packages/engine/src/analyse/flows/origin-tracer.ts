@@ -14,7 +14,7 @@ import { ValueFinder } from './value-finder.ts';
 const depthMax = 120;
 /** Expressions that are looked at: for one script, for one value, and before the search for a value gets coarse. */
 const budgets = {
-  sink: { script: 120_000, value: 8_000, exact: 1_200 },
+  sink: { script: 200_000, value: 20_000, exact: 1_200 },
   /** Sinks that libraries are full of and that say little where the way is long. */
   minor: { script: 60_000, value: 1_500, exact: 500 },
   /** Values that leave a script are many, and few of them end in a sink of another one. */

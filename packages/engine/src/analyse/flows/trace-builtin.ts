@@ -67,6 +67,7 @@ export function traceFunctionOfLanguage(
   want: Want,
 ): readonly Origin[] | undefined {
   const [first] = given;
+  if (path === 'JSON.stringify') return marked(tracer.trace(first, scope, want), Mark.serialised);
   if (sameParts.has(path)) return first === undefined ? none : tracer.trace(first, scope, want);
   if (carrying.has(path)) return tracer.traceWhole(given.slice(0, 4), scope, want);
   if (numbers.has(path))

@@ -154,8 +154,8 @@ function confidenceOf(
   const levels = new Set([...parts.map(({ confidence }) => confidence), most]);
   const isGuarded = parts.some(({ input }) => input?.isGuarded === true);
   if (first === undefined || levels.has('low') || isGuarded) return 'low';
-  const { source, input, file } = first;
-  if (source.kind === 'internal-message' && input !== undefined) return 'low';
+  const { source, file } = first;
+  if (source.kind === 'internal-message') return 'low';
   if (parts.length > 1) {
     const isTold = source.kind === 'extension-storage' || isOfUser(source.kind, file, places);
     // What an extension keeps, and what its own pages ask for, goes to its server: where to is what counts.

@@ -109,6 +109,8 @@ export function settleFlows(
       if (flow.direction === 'exposure') return [];
     }
     const isOwn =
+      // What a page says comes back to it: it knew that before.
+      (ofPage.has(source.kind) && sink.kind === 'page-message') ||
       (ofPage.has(source.kind) && !places.isOpenToPages(source.file)) ||
       (ofPage.has(sink.kind) && !places.isOpenToPages(sink.file));
     return [isOwn ? { ...flow, confidence: 'low' as const } : flow];

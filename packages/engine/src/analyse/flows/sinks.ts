@@ -7,7 +7,9 @@ import type { Scope } from '../scopes.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
+import { attributeKind } from './element-attributes.ts';
 import { sinkCalls } from './flow-vocabulary.ts';
+import { injected, textOfNode } from './injected-code.ts';
 import { requestOf } from './library-calls.ts';
 import { requestsInMarkup } from './markup-requests.ts';
 import { typesOf } from './object-types.ts';
@@ -24,27 +26,6 @@ export interface FoundSink {
   readonly only?: ReadonlySet<SourceKind>;
 }
 
-/** Attributes that load or run what they are given, by the element's tag. */
-const attributes: ReadonlyMap<string, ReadonlyMap<string, SinkKind>> = new Map([
-  [
-    'src',
-    new Map<string, SinkKind>([
-      ['script', 'script-injection'],
-      ['img', 'network'],
-      ['audio', 'network'],
-      ['video', 'network'],
-      ['source', 'network'],
-      ['iframe', 'navigation'],
-      ['embed', 'navigation'],
-    ]),
-  ],
-  ['href', new Map<string, SinkKind>([['link', 'network']])],
-  ['data', new Map<string, SinkKind>([['object', 'navigation']])],
-  ['text', new Map<string, SinkKind>([['script', 'script-injection']])],
-  ['textContent', new Map<string, SinkKind>([['script', 'script-injection']])],
-  ['innerHTML', new Map<string, SinkKind>([['script', 'script-injection']])],
-  ['innerText', new Map<string, SinkKind>([['script', 'script-injection']])],
-]);
 const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML', 'srcdoc']);
 /** Names of requests and sockets whose construction is not seen. */
 const sender = /^(?:_?(?:xhr|xmlhttp\w*|ws|socket|websocket|httprequest))$/i;
@@ -161,17 +142,6 @@ function ofAttribute(
   return [{ kind, values: [value], url: value }];
 }
 
-function attributeKind(
-  property: string,
-  object: Node,
-  scope: Scope,
-  script: ScriptReader,
-): SinkKind | undefined {
-  const kinds = attributes.get(property);
-  const tag = kinds === undefined ? undefined : script.createdElement(object, scope);
-  return tag === undefined ? undefined : kinds?.get(tag);
-}
-
 function sinksOfMethod(
   call: Call,
   script: ScriptReader,
@@ -266,32 +236,6 @@ function sinksOfReply(
       ),
   );
   return isExternal ? [{ kind: 'external-response', values: given.slice(0, 1) }] : [];
-}
-
-/** What of an injection's options becomes code; where it goes and the arguments of its function do not. */
-function injected(node: Node, scope: Scope, script: ScriptReader): readonly Node[] {
-  const made = script.origin(node, scope).node;
-  if (made.type !== 'ObjectExpression') return [node];
-  // Files are those of the package, whichever is chosen.
-  return ['code', 'func', 'function', 'js'].flatMap((key) => {
-    const value = propertyNode(made, key);
-    if (value === undefined || isFunction(value)) return [];
-    return key === 'js' ? codeOf(value) : [value];
-  });
-}
-
-/** Code among the sources of a user script, `[{ code }, { file }]`. */
-function codeOf(list: Node): readonly Node[] {
-  if (list.type !== 'ArrayExpression') return [];
-  return list.elements.flatMap((each) => (each === null ? [] : (propertyNode(each, 'code') ?? [])));
-}
-
-/** `document.createTextNode(text)` as its text. */
-function textOfNode(node: Node, scope: Scope, script: ScriptReader): Node {
-  const made = script.origin(node, scope).node;
-  if (made.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return node;
-  const isText = keyName(made.callee.property) === 'createTextNode';
-  return isText ? (made.arguments[0] ?? node) : node;
 }
 
 function isClipboard(node: Node): boolean {

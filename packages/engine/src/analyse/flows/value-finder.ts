@@ -1,3 +1,4 @@
+// An object's members are found by the values of what they are written to, and values by members: one file.
 import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';

@@ -1,9 +1,13 @@
-import type { Node } from 'oxc-parser';
+import type { CallExpression, NewExpression, Node } from 'oxc-parser';
 import type { CallSite } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { linkInjectedCall } from './injected-calls.ts';
 import { linkTableCall, linkTableEntry } from './table-calls.ts';
 import { isFunction, keyName } from './walk.ts';
+
+interface Called extends CallSite {
+  readonly node: CallExpression | NewExpression;
+}
 
 /** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
 export function linkSites(script: ScriptReader): void {
@@ -11,8 +15,12 @@ export function linkSites(script: ScriptReader): void {
     walked: { sites },
     resolver,
   } = script;
+  // Gathered once: to look at all sites again costs more than what is done with the calls.
+  const calls: Called[] = [];
   for (const { node, scope } of sites) {
-    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      calls.push({ node, scope, arguments: node.arguments });
+    } else if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
       const { left } = node;
       if (left.object.type !== 'Identifier') continue;
       const binding = scope.lookup(left.object.name);
@@ -28,16 +36,14 @@ export function linkSites(script: ScriptReader): void {
       });
     }
   }
-  for (const { node, scope } of sites) {
-    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
-    const call: CallSite = { node, scope, arguments: node.arguments };
-    linkCall(call, node.callee, resolver);
-    linkTableEntry(call, node.callee);
-    linkInjectedCall(call, node.callee, script);
+  for (const call of calls) {
+    const { callee } = call.node;
+    linkCall(call, callee, resolver);
+    linkTableEntry(call, callee);
+    linkInjectedCall(call, callee, script);
   }
-  for (const { node, scope } of sites) {
-    if (node.type === 'CallExpression')
-      linkTableCall({ node, scope, arguments: node.arguments }, node.callee, script);
+  for (const call of calls) {
+    if (call.node.type === 'CallExpression') linkTableCall(call, call.node.callee, script);
   }
 }
 
@@ -64,7 +70,8 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
       }
     }
   }
-  for (const [index, argument] of call.arguments.entries()) {
+  for (let index = 0; index < call.arguments.length; index += 1) {
+    const argument = call.arguments[index]!;
     if (argument.type === 'Identifier') linkName(argument.name, call, index, resolver);
     else if (argument.type === 'ObjectExpression') {
       for (const entry of argument.properties) {

@@ -129,25 +129,30 @@ export function readAssignment(
 }
 
 /** `Object.assign(target, { key: value })` as `target.key = value`. */
-export function* assignmentsOfCall({ path, arguments: given, scope }: Call): Iterable<Assignment> {
+export function assignmentsOfCall({ path, arguments: given, scope }: Call): readonly Assignment[] {
+  if (path !== 'Object.assign') return noAssignments;
   const [target, ...sources] = given;
-  if (path !== 'Object.assign' || target === undefined) return;
+  if (target === undefined) return noAssignments;
+  const assignments: Assignment[] = [];
   for (const source of sources) {
     if (source.type !== 'ObjectExpression') continue;
     for (const entry of source.properties) {
       if (entry.type !== 'Property' || entry.computed) continue;
       const key = keyName(entry.key);
-      yield {
+      assignments.push({
         node: entry,
         scope,
         path: undefined,
         property: key,
         object: target,
         value: entry.value,
-      };
+      });
     }
   }
+  return assignments;
 }
+
+const noAssignments: readonly Assignment[] = [];
 
 /** Methods that mean something on whatever object they are called. */
 const methodsOfInterest: ReadonlySet<string> = new Set(

@@ -51,6 +51,12 @@ export function readScript(script: ScriptReader, facts: Collector): void {
       case 'NewExpression': {
         const call = readCall(node, site, script);
         if (call === undefined) break;
+        // Most calls are of the script's own functions, which mean nothing to the other readers.
+        if (call.path === undefined && call.method === undefined) {
+          endpoints.readCall(call);
+          flows.readCall(call);
+          break;
+        }
         for (const write of assignmentsOfCall(call)) readWrite(write);
         addCallUse(call, script, facts);
         endpoints.readCall(call);

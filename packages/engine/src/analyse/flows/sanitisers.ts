@@ -22,7 +22,10 @@ const interpreting: ReadonlySet<SinkKind> = new Set([
 /** Whether what the data went through leaves nothing that could do harm in the sink. */
 export function isHarmless(marks: number, sink: SinkKind, direction?: FlowDirection): boolean {
   if ((marks & Mark.hashed) !== 0) return true;
-  if ((marks & Mark.contained) !== 0) return leading.has(sink);
+  if ((marks & Mark.contained) !== 0 || (marks & Mark.hostless) !== 0) {
+    if (leading.has(sink)) return true;
+  }
+  if ((marks & Mark.contained) !== 0) return false;
   if ((marks & Mark.number) !== 0) return !carrying.has(sink);
   if ((marks & Mark.encoded) !== 0)
     return interpreting.has(sink) || (sink === 'navigation' && direction !== 'theft');

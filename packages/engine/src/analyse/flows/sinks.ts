@@ -9,6 +9,7 @@ import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
 import { attributeKind } from './element-attributes.ts';
 import { sinkCalls } from './flow-vocabulary.ts';
+import { isHostless } from './hostless-addresses.ts';
 import { injected, textOfNode } from './injected-code.ts';
 import { requestOf } from './library-calls.ts';
 import { requestsInMarkup } from './markup-requests.ts';
@@ -30,9 +31,6 @@ const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML',
 /** Names of requests and sockets whose construction is not seen. */
 const sender = /^(?:_?(?:xhr|xmlhttp\w*|ws|socket|websocket|httprequest))$/i;
 const locations = /^(?:(?:top|parent|opener)\.)?location(?:\.href)?$/;
-/** Addresses that lead to no host. */
-const local =
-  /^\s*(?:about|blob|chrome|chrome-extension|data|edge|filesystem|javascript|mailto|moz-extension|opera):/i;
 /** What is stolen even if the user sees a tab open: what people search for and share is not. */
 const secrets: ReadonlySet<SourceKind> = new Set<SourceKind>([
   'cookies',
@@ -83,11 +81,11 @@ function sinksOfPath(
     case 'script-injection':
       return [{ kind, values: values.flatMap((node) => injected(node, scope, script)) }];
     case 'network':
-      return isLocal(first, scope, script) ? [] : [{ kind, values, url: first }];
+      return isHostless(first, scope, script) ? [] : [{ kind, values, url: first }];
     case 'download': {
       // What the file is called leads nowhere.
       const url = first === undefined ? undefined : addressIn(first, scope, script);
-      return url === undefined || isLocal(url, scope, script) ? [] : [{ kind, values: [url] }];
+      return url === undefined || isHostless(url, scope, script) ? [] : [{ kind, values: [url] }];
     }
     case 'navigation': {
       const url = values.map((node) => addressIn(node, scope, script)).find((each) => each);
@@ -131,7 +129,7 @@ function ofAttribute(
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  if (isLocal(value, scope, script)) return [];
+  if (isHostless(value, scope, script)) return [];
   if (kind === 'navigation') {
     // Nobody sees what a frame loads.
     const address = script.fold(value, scope);
@@ -160,7 +158,7 @@ function sinksOfMethod(
         : [];
     case 'open': {
       const verb = second === undefined ? undefined : script.fold(first, scope);
-      return verb?.kind === 'string' && !isLocal(second, scope, script)
+      return verb?.kind === 'string' && !isHostless(second, scope, script)
         ? [{ kind: 'network', values: given.slice(1, 2), url: second }]
         : [];
     }
@@ -196,7 +194,7 @@ function sinksOfMethod(
       return isJquery(object) ? [{ kind: 'script-injection', values: [first], url: first }] : [];
     default: {
       const request = requestOf(script, object, method, call);
-      if (request === undefined || isLocal(request.url, scope, script)) return [];
+      if (request === undefined || isHostless(request.url, scope, script)) return [];
       const values = given.filter((node) => !isFunction(node));
       return [{ kind: 'network', values, url: request.url }];
     }
@@ -240,10 +238,4 @@ function sinksOfReply(
 
 function isClipboard(node: Node): boolean {
   return node.type === 'MemberExpression' && keyName(node.property) === 'clipboardData';
-}
-
-/** Whether an address is known to lead to no host: a favicon, a file of the package, text in itself. */
-function isLocal(url: Node | undefined, scope: Scope, script: ScriptReader): boolean {
-  const value = script.fold(url, scope);
-  return value.kind === 'string' && local.test(value.text);
 }

@@ -1,10 +1,13 @@
 import type { Binding } from '../scopes.ts';
-import { merged, none, within, withStep } from './origin.ts';
+import { isHostless } from './hostless-addresses.ts';
+import { hostless, merged, none, within, withStep } from './origin.ts';
 import type { Key, Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import type { DeepWrite } from './script-index.ts';
 import { traceParameter } from './trace-parameter.ts';
 
+/** Parts of an address that do not say where it leads. */
+const urlParts: ReadonlySet<string> = new Set(['hash', 'pathname', 'search', 'searchParams']);
 const writesMax = 30;
 const deepWritesMax = 80;
 /** Calls that a variable is handed to whose functions may write into it. */
@@ -23,7 +26,11 @@ export function traceBinding(
     const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
     found = merged(found, withStep(tracer.trace(node, scope, below), node, scope, what));
   }
-  found = merged(found, traceWrites(tracer, tracer.sites.below(binding), want, what));
+  const written = traceWrites(tracer, tracer.sites.below(binding), want, what);
+  found = merged(
+    found,
+    written.length > 0 && isOwnUrl(tracer, binding) ? hostless(written) : written,
+  );
   if (!tracer.isCoarse) found = merged(found, traceFillers(tracer, binding, want, what));
   if (binding.parameter !== undefined) {
     const given = traceParameter(tracer, binding.parameter, want);
@@ -72,4 +79,15 @@ function traceFillers(
     found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, what));
   }
   return found;
+}
+
+/** `new URL(chrome.runtime.getURL(…))` that is given parts, and no other address. */
+function isOwnUrl(tracer: OriginTracer, binding: Binding): boolean {
+  const [write, ...others] = binding.writes;
+  if (write?.kind !== 'value' || write.keys.length > 0 || others.length > 0) return false;
+  if (write.node.type !== 'NewExpression') return false;
+  if (!isHostless(write.node, write.scope, tracer.script)) return false;
+  return tracer.sites
+    .below(binding)
+    .every(({ keys: [key] }) => key !== undefined && urlParts.has(key));
 }

@@ -7,6 +7,7 @@ import {
   above,
   all,
   below,
+  embedded,
   guessed,
   Mark,
   marked,
@@ -52,6 +53,8 @@ const wholeText = words(
     'replaceAll slice split substr substring text toLocaleLowerCase toLocaleString toLocaleUpperCase toLowerCase toString toUpperCase ' +
     'trim trimEnd trimStart valueOf serializeToString toDataURL stringify parse getReader read exec',
 );
+/** Methods that leave a text as it is. */
+const unchanged = words('normalize text toLowerCase toString toUpperCase trim trimEnd valueOf');
 /** Methods that answer yes, no, a place or a size. */
 const says = words(
   'appendChild charCodeAt codePointAt contains endsWith every findIndex getTime has hasOwnProperty includes indexOf lastIndexOf matches ' +
@@ -69,7 +72,10 @@ export function traceFunctionOfLanguage(
   const [first] = given;
   if (path === 'JSON.stringify') return marked(tracer.trace(first, scope, want), Mark.serialised);
   if (sameParts.has(path)) return first === undefined ? none : tracer.trace(first, scope, want);
-  if (carrying.has(path)) return tracer.traceWhole(given.slice(0, 4), scope, want);
+  if (carrying.has(path)) {
+    const found = tracer.traceWhole(given.slice(0, 4), scope, want);
+    return path === 'String' ? found : embedded(found);
+  }
   if (numbers.has(path))
     return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.number);
   if (nothingLeft.has(path)) return none;
@@ -155,7 +161,8 @@ export function traceMethodOfLanguage(
       method === 'decode' ||
       method === 'encode' ||
       method === 'serializeToString';
-    const whole = tracer.trace(object, scope, all(want));
+    const own = tracer.trace(object, scope, all(want));
+    const whole = unchanged.has(method) ? own : embedded(own);
     const found =
       method.startsWith('replace') && takesMarkup(first) ? marked(whole, Mark.cleanMarkup) : whole;
     return others

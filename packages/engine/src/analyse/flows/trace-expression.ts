@@ -2,7 +2,8 @@ import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
 import { isFunction, keyName } from '../walk.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
-import { above, guessed, merged, none, source } from './origin.ts';
+import { isHostless } from './hostless-addresses.ts';
+import { above, embedded, guessed, hostless, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { traceCall } from './trace-call.ts';
@@ -53,9 +54,17 @@ export function traceExpression(
         ? tracer.trace(node.right, scope, want)
         : tracer.traceAll([node.left, node.right], scope, want);
     case 'BinaryExpression':
-      return node.operator === '+' ? tracer.traceWhole(summands(node), scope, want) : none;
-    case 'TemplateLiteral':
-      return tracer.traceWhole(node.expressions, scope, want);
+      return node.operator === '+' ? traceText(tracer, summands(node), scope, want) : none;
+    case 'TemplateLiteral': {
+      const [first] = node.quasis;
+      const isLed = first !== undefined && first.value.raw !== '';
+      return traceText(
+        tracer,
+        isLed ? [first, ...node.expressions] : node.expressions,
+        scope,
+        want,
+      );
+    }
     case 'TaggedTemplateExpression':
       return guessed(tracer.traceWhole(node.quasi.expressions, scope, want));
     case 'ArrayExpression':
@@ -86,6 +95,21 @@ function traceName(
   if (name === 'event') return traceEventAround(tracer, scope, want);
   const found = sourceOfPath(name, want.path);
   return found === undefined ? none : [source(found, node, name, scope)];
+}
+
+/** What stands behind the start of a text is sent where that leads. */
+function traceText(
+  tracer: OriginTracer,
+  [first, ...rest]: readonly Node[],
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  if (first === undefined) return none;
+  const leading = first.type === 'TemplateElement' ? none : tracer.traceWhole([first], scope, want);
+  const behind = tracer.traceWhole(rest, scope, want);
+  if (behind.length === 0) return leading;
+  const led = isHostless(first, scope, tracer.script) ? hostless(behind) : embedded(behind);
+  return merged(leading, led);
 }
 
 /** `a + b + c + …` leans left as deep as it is long. */

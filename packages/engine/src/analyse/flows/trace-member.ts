@@ -1,9 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { memberName } from '../walk.ts';
 import type { Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
 import { typesOf } from './object-types.ts';
-import { answerSource, below, merged, none, source } from './origin.ts';
+import { all, answerSource, below, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { isResponseProperty } from './source-parts.ts';
@@ -35,6 +36,8 @@ export function traceMember(
       return [answerSource(answer, node, `answer in ${key}`)];
     }
   }
+  // The whole address says what its parts were given.
+  if (key === 'href' && isUrl(script, object, scope)) return tracer.trace(object, scope, all(want));
   const found = tracer.trace(object, scope, below(key, want));
   return found.length > 0 || key === undefined || object.type === 'ThisExpression'
     ? found
@@ -75,4 +78,9 @@ function privateName({
   property,
 }: Node & { type: 'MemberExpression' }): string | undefined {
   return computed ? undefined : memberName(property);
+}
+
+function isUrl(script: ScriptReader, object: Node, scope: Scope): boolean {
+  const { node, scope: from } = script.origin(object, scope);
+  return node.type === 'NewExpression' && script.pathOf(node.callee, from) === 'URL';
 }

@@ -79,7 +79,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const reached = reach(extension, facts.loads);
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
   const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];
-  const places = placesOf(extension, contexts);
+  const places = placesOf(extension, contexts, workersOf(extension, facts));
   const linker = new Linker(facts.exported, (from, path) =>
     resolvePath(extension.package.files, from, path),
   );
@@ -109,6 +109,17 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     contextsOf,
   };
+}
+
+/** Scripts that run as workers: those started as one, and those that load others as only workers can. */
+function workersOf({ package: { files } }: Extension, facts: Collector): ReadonlySet<string> {
+  const started = facts.loads.flatMap(({ from, path, isWorker }) =>
+    isWorker === true ? (resolvePath(files, from, path) ?? []) : [],
+  );
+  const loading = facts.uses.flatMap(({ path, access, at }) =>
+    path === 'importScripts' && access === 'call' ? at.file : [],
+  );
+  return new Set([...started, ...loading]);
 }
 
 /** A file that starts by naming one library, and names no other, is a copy of it. */

@@ -12,7 +12,7 @@ import type {
   UrlMention,
 } from './facts.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
-import type { PendingOutput, PendingOutputs } from './flows/shared-demand.ts';
+import type { PendingOutputs } from './flows/shared-demand.ts';
 import type { Exported } from './flows/shared-names.ts';
 
 /** A script or page of the package that another one brings in. */
@@ -28,6 +28,8 @@ export interface Load {
     | 'user-script'
     | 'extension-page'
     | 'offscreen-page';
+  /** Whether it runs as a worker, which has a global of its own. */
+  readonly isWorker?: true;
 }
 
 /** Facts of one kind that one script may add; a cut is reported as skipped. */
@@ -39,7 +41,9 @@ const factsMax = 60_000;
 
 const flowsMax = 2_000;
 /** Source of the scripts whose syntax trees are kept until all are read. */
-const keptCharactersMax = 2_000_000;
+const keptCharactersMax = 1_000_000;
+/** Of it, what scripts may take that only hand on what others share, as those of large packages mostly do. */
+const keptPlainCharactersMax = 300_000;
 /** A larger script is a bundle, which shares little. */
 const keptScriptCharactersMax = 250_000;
 const partialFlowsMax = 20_000;
@@ -86,13 +90,15 @@ export class Collector {
   }
 
   /**
-   * Keeps what a script shares with others until all are read, and with it the script's syntax tree; false when
-   * too many are kept, since trees take a hundred times the room of their source.
+   * Whether what a script shares with others may be kept until all are read, and with it the script's syntax
+   * tree, which takes a hundred times the room of its source. `hasEnds` where flows end in it or leave it by itself.
    */
-  keep(file: string, sourceCharacters: number, outputs: readonly PendingOutput[]): boolean {
-    if (sourceCharacters > Math.min(this.keptCharactersLeft, keptScriptCharactersMax)) return false;
+  keep(sourceCharacters: number, hasEnds: boolean): boolean {
+    const left = hasEnds
+      ? this.keptCharactersLeft
+      : this.keptCharactersLeft - keptCharactersMax + keptPlainCharactersMax;
+    if (sourceCharacters > Math.min(left, keptScriptCharactersMax)) return false;
     this.keptCharactersLeft -= sourceCharacters;
-    this.pending.push({ file, outputs });
     return true;
   }
 

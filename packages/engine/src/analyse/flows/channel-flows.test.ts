@@ -261,3 +261,33 @@ describe('functions that are injected', () => {
     assert.deepEqual(flowsBetween({ 'worker.js': worker }), []);
   });
 });
+
+describe('messages to workers', () => {
+  const listening = `self.onmessage = ({ data }) => eval(data.code)`;
+
+  it('are those of the extension where it starts the worker', () => {
+    const popup = { 'popup.html': '<script src="popup.js"></script>' };
+    assert.deepEqual(
+      flowsBetween({ ...popup, 'popup.js': `new Worker('unpack.js')`, 'unpack.js': listening }),
+      [],
+    );
+    assert.deepEqual(
+      flowsBetween({
+        ...popup,
+        'popup.js': `fetch('./unpack.js')`,
+        'unpack.js': `addEventListener('message', ({ data }) => importScripts(data.file))`,
+      }),
+      [],
+    );
+  });
+
+  it('are those of pages where the script runs in these too', () => {
+    const flows = flowsBetween({
+      'content.js': listening,
+      'worker.js': `new Worker('content.js')`,
+    });
+    assert.deepEqual(flows, [
+      'page-message content.js > code-execution content.js (exposure, high)',
+    ]);
+  });
+});

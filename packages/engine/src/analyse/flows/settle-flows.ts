@@ -26,16 +26,22 @@ export interface Places {
   readonly hasContentScripts: boolean;
   /** Whether web pages share the script's window or may frame it. */
   isOpenToPages(file: string): boolean;
+  /** Whether the script runs in workers only, which the extension's own scripts alone send messages to. */
+  isWorker(file: string): boolean;
   /** Whether any page or other extension may send messages to this one. */
   readonly hasExternalSenders: boolean;
 }
 
-/** The places of an extension. `contexts` are those that its files run in. */
+/** The places of an extension. `contexts` are those that its files run in, `workers` what is run as a worker. */
 export function placesOf(
   extension: Extension,
   contexts: ReadonlyMap<string, readonly ContextKind[]>,
+  workers: ReadonlySet<string>,
 ): Places {
   const open = openScripts(extension);
+  const ofPages = new Set(
+    extension.contexts.flatMap(({ page, scripts }) => (page === undefined ? [] : scripts)),
+  );
   return {
     contextsOf: (file) => contexts.get(file) ?? [],
     hasContentScripts: [...contexts.values()].some((kinds) => kinds.includes('content-script')),
@@ -43,6 +49,10 @@ export function placesOf(
       const kinds = contexts.get(file) ?? [];
       return kinds.length === 0 || kinds.some((kind) => pageContexts.has(kind)) || open.has(file);
     },
+    isWorker: (file) =>
+      workers.has(file) &&
+      !ofPages.has(file) &&
+      !(contexts.get(file) ?? []).some((kind) => pageContexts.has(kind)),
     hasExternalSenders: mayBeSentTo(extension),
   };
 }
@@ -103,6 +113,7 @@ export function settleFlows(
   );
   return flows.flatMap((flow) => {
     const { source, sink } = flow;
+    if (source.kind === 'page-message' && places.isWorker(source.file)) return [];
     if (source.kind === 'external-message' && !places.hasExternalSenders) return [];
     const isInPage = places.contextsOf(sink.file).some((kind) => pageContexts.has(kind));
     if (sink.kind === 'extension-storage' && isInPage && stores.has(placeOf(sink))) {

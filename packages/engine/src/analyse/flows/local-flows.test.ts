@@ -77,6 +77,12 @@ const values: readonly Twin[] = [
     `const m = new Map(); m.set('jar', document.cookie); const stolen = m.get('other'); ${send}`,
   ],
   [
+    'parts that have a name of their own',
+    theft,
+    `const visit = { url: 1, inputs: [] }; const list = visit.inputs; list[0].typed = document.cookie; const stolen = visit; ${send}`,
+    `const visit = { url: 1, inputs: [] }; const list = visit.inputs; list[0].typed = document.cookie; const stolen = visit.url; ${send}`,
+  ],
+  [
     'objects that a function fills',
     theft,
     `function fill(o) { o.jar = document.cookie; o.n = 1 } const s = {}; fill(s); const stolen = s.jar; ${send}`,

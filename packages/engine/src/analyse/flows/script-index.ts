@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { aliasWrites } from './alias-writes.ts';
 import { bare, CallIndex, keyOf, push } from './call-index.ts';
 import type { Key } from './origin.ts';
 
@@ -47,6 +48,7 @@ export class ScriptIndex {
   private readonly script: ScriptReader;
   private callIndex: CallIndex | undefined;
   private names: Names | undefined;
+  private aliases: ReadonlyMap<Binding, readonly DeepWrite[]> | undefined;
   private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
 
   constructor(script: ScriptReader) {
@@ -62,6 +64,12 @@ export class ScriptIndex {
   /** `name.a.b = value`, `name.list.push(value)`, `Object.assign(name, value)` */
   below(binding: Binding): readonly DeepWrite[] {
     return this.writesBelow.get(binding) ?? emptyList;
+  }
+
+  /** The same through other names of a part of it. */
+  belowAliases(binding: Binding): readonly DeepWrite[] {
+    this.aliases ??= aliasWrites(this.writesBelow, this.script);
+    return this.aliases.get(binding) ?? emptyList;
   }
 
   /** `this.key = value`, in all classes of the script. */

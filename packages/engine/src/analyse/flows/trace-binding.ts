@@ -31,7 +31,10 @@ export function traceBinding(
     found,
     written.length > 0 && isOwnUrl(tracer, binding) ? hostless(written) : written,
   );
-  if (!tracer.isCoarse) found = merged(found, traceFillers(tracer, binding, want, what));
+  if (!tracer.isCoarse) {
+    found = merged(found, traceWrites(tracer, tracer.sites.belowAliases(binding), want, what));
+    found = merged(found, traceFillers(tracer, binding, want, what));
+  }
   if (binding.parameter !== undefined) {
     const given = traceParameter(tracer, binding.parameter, want);
     found = merged(found, withStep(given, binding.parameter.of.node, binding.scope, what));

@@ -1,50 +1,41 @@
-import type { CallExpression, NewExpression, Node } from 'oxc-parser';
+import type { Node } from 'oxc-parser';
 import type { CallSite } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { linkInjectedCall } from './injected-calls.ts';
-import { linkTableCall, linkTableEntry } from './table-calls.ts';
+import { isTakenFromTable, linkTableCall, linkTableEntry } from './table-calls.ts';
 import { isFunction, keyName } from './walk.ts';
-
-interface Called extends CallSite {
-  readonly node: CallExpression | NewExpression;
-}
+import type { Called } from './walk.ts';
 
 /** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
 export function linkSites(script: ScriptReader): void {
   const {
-    walked: { sites },
+    walked: { calls, memberWrites },
     resolver,
   } = script;
-  // Gathered once: to look at all sites again costs more than what is done with the calls.
-  const calls: Called[] = [];
-  for (const { node, scope } of sites) {
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      calls.push({ node, scope, arguments: node.arguments });
-    } else if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
-      const { left } = node;
-      if (left.object.type !== 'Identifier') continue;
-      const binding = scope.lookup(left.object.name);
-      if (binding === undefined) continue;
-      const key = left.computed
-        ? keyName(left.property.type === 'Literal' ? left.property : left)
-        : keyName(left.property);
-      (binding.propertyWrites ??= []).push({
-        key,
-        node: node.operator === '=' ? node.right : node,
-        scope,
-        ...(left.computed && { computedKey: left.property }),
-      });
-    }
+  for (const { node, scope, left } of memberWrites) {
+    if (left.object.type !== 'Identifier') continue;
+    const binding = scope.lookup(left.object.name);
+    if (binding === undefined) continue;
+    const key = left.computed
+      ? keyName(left.property.type === 'Literal' ? left.property : left)
+      : keyName(left.property);
+    (binding.propertyWrites ??= []).push({
+      key,
+      node: node.operator === '=' ? node.right : node,
+      scope,
+      ...(left.computed && { computedKey: left.property }),
+    });
   }
+  const tableCalls: Called[] = [];
   for (const call of calls) {
     const { callee } = call.node;
     linkCall(call, callee, resolver);
     linkTableEntry(call, callee);
     linkInjectedCall(call, callee, script);
+    if (isTakenFromTable(call)) tableCalls.push(call);
   }
-  for (const call of calls) {
-    if (call.node.type === 'CallExpression') linkTableCall(call, call.node.callee, script);
-  }
+  // Once all entries of the tables are known.
+  for (const call of tableCalls) linkTableCall(call, script);
 }
 
 /** Methods that put their arguments into what they are called on. */

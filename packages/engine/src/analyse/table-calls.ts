@@ -3,6 +3,7 @@ import type { CallSite, Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { isFunction, keyName } from './walk.ts';
+import type { Called } from './walk.ts';
 
 /** Functions of one table that are told apart. */
 const entriesMax = 100;
@@ -26,13 +27,18 @@ export function linkTableEntry({ arguments: given, scope }: CallSite, callee: No
 }
 
 /** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key. */
-export function linkTableCall(call: CallSite, callee: Node, script: ScriptReader): void {
-  const chosen = chosenBy(callee, call.scope, script);
+export function linkTableCall(call: Called, script: ScriptReader): void {
+  const chosen = chosenBy(call.node.callee, call.scope, script);
   for (const { key, value } of chosen?.entries ?? []) {
     const named = script.resolver.functionNamed(value.node, value.scope);
     if (named !== undefined && named.calls.length < tableCallsMax)
       named.calls.push({ ...call, choice: { asked: chosen!.asked, key } });
   }
+}
+
+/** Whether a call may be of a function of a table. */
+export function isTakenFromTable({ node, scope }: Called): boolean {
+  return node.type === 'CallExpression' && chosenFrom(node.callee, scope) !== undefined;
 }
 
 /** The table that a called function is taken from; undefined where it is taken from none. */

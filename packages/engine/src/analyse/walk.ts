@@ -2,7 +2,9 @@
 import { visitorKeys } from 'oxc-parser';
 import type {
   AccessorProperty,
+  AssignmentExpression,
   CallExpression,
+  MemberExpression,
   MethodDefinition,
   NewExpression,
   Node,
@@ -20,6 +22,10 @@ export interface Walked {
   readonly body: Program['body'];
   /** Calls, constructions, assignments to members, outermost member chains, reads of browser globals; in source order of their starts. */
   readonly sites: readonly Located[];
+  /** Those of the sites that are calls and constructions. */
+  readonly calls: readonly Called[];
+  /** Those of the sites that assign to a member. */
+  readonly memberWrites: readonly MemberWrite[];
   readonly functions: readonly FunctionInfo[];
   readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
   /** String constants, first template parts and regular expression sources, of two characters and more. */
@@ -77,6 +83,16 @@ export function walk(
   return walker;
 }
 
+export interface Called extends CallSite {
+  readonly node: CallExpression | NewExpression;
+}
+
+/** `object.key = value` */
+interface MemberWrite extends Located {
+  readonly node: AssignmentExpression;
+  readonly left: MemberExpression;
+}
+
 interface Assignment extends Located {
   readonly name: string;
   readonly kind: 'value' | 'element' | 'unknown';
@@ -97,6 +113,8 @@ class Walker implements Walked {
   readonly body: Program['body'];
   readonly scope: Scope;
   readonly sites: Located[] = [];
+  readonly calls: Called[] = [];
+  readonly memberWrites: MemberWrite[] = [];
   readonly functions: FunctionInfo[] = [];
   readonly functionOf = new Map<Node, FunctionInfo>();
   readonly texts: Text[] = [];
@@ -421,9 +439,10 @@ class Walker implements Walked {
   }
 
   private visitCall(node: CallExpression | NewExpression, scope: Scope): void {
-    this.sites.push({ node, scope });
     const { callee, arguments: given } = node;
-    const call: CallSite = { node, scope, arguments: given };
+    const call: Called = { node, scope, arguments: given };
+    this.sites.push(call);
+    this.calls.push(call);
     if (isFunction(callee)) this.visitFunction(callee, scope, given).calls.push(call);
     else if (callee.type === 'MemberExpression') {
       // `(function () { … }).call(this, …)`
@@ -453,7 +472,9 @@ class Walker implements Walked {
       this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
       if (globalRoots.has(left.name)) this.sites.push({ node, scope });
     } else if (left.type === 'MemberExpression') {
-      this.sites.push({ node, scope });
+      const write: MemberWrite = { node, scope, left };
+      this.sites.push(write);
+      this.memberWrites.push(write);
       if (left.object.type === 'ThisExpression' && !left.computed) {
         this.addThisMember(keyName(left.property), right, scope);
       }

@@ -117,12 +117,22 @@ export class Callers {
       for (const call of this.index.calls.named(key).slice(0, sameNameMax)) {
         if (sure.some(({ node }) => node === call.node)) continue;
         const called = this.values.functions(call.callee, call.scope);
-        if (called.includes(info)) sure.push(call);
+        if (called.includes(info) || this.replaces(info, call)) sure.push(call);
         else if (called.length === 0 && namesakes <= namesakesMax && !commonMethods.has(key))
           likely.push(call);
       }
     }
     return { sure, likely: likely.slice(0, 10) };
+  }
+
+  /** Whether the function stands where the call looks for a browser's own: `console.log = function …`. */
+  private replaces(info: FunctionInfo, { callee, scope }: IndexedCall): boolean {
+    return info.assignedTo.some(({ node, scope: at }) => {
+      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression')
+        return false;
+      const path = this.script.pathOf(node.left, at);
+      return path !== undefined && path === this.script.pathOf(callee, scope);
+    });
   }
 
   /** Functions that a call of a method may run although its object is not known: namesakes. */

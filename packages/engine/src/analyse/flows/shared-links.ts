@@ -11,11 +11,12 @@ export type ResolveModule = (from: string, specifier: string) => string | undefi
 /** Gives the names at the ends of partial flows by the file that declares them, through re-exports. */
 export class Linker {
   private readonly shared: ReadonlyMap<string, Exported>;
-  private readonly resolve: ResolveModule;
+  private readonly resolveModule: ResolveModule;
+  private readonly resolved = new Map<string, Map<string, string | undefined>>();
 
   constructor(shared: ReadonlyMap<string, Exported>, resolve: ResolveModule) {
     this.shared = shared;
-    this.resolve = resolve;
+    this.resolveModule = resolve;
   }
 
   /** The partial flow with its ends linked; undefined where one is of a module that the package does not hold. */
@@ -45,6 +46,14 @@ export class Linker {
     return base === 'default' && name.startsWith('default.')
       ? [...found, `${target}!${name.slice('default.'.length)}`]
       : found;
+  }
+
+  /** Each specifier of a script is asked once: it is written at many ends. */
+  private resolve(from: string, specifier: string): string | undefined {
+    let known = this.resolved.get(from);
+    if (known === undefined) this.resolved.set(from, (known = new Map()));
+    if (!known.has(specifier)) known.set(specifier, this.resolveModule(from, specifier));
+    return known.get(specifier);
   }
 
   /** The place of declaration, through `export … from`. */

@@ -291,3 +291,18 @@ describe('messages to workers', () => {
     ]);
   });
 });
+
+describe('addresses that another script asks for', () => {
+  const icon = `globalThis.showIcon = (address) => { new Image().src = address }`;
+  const tabs = (call: string): string =>
+    `importScripts('icon.js'); chrome.tabs.query({}, ([tab]) => showIcon(${call}))`;
+
+  it('say less where they are the data as it is', () => {
+    const flows = (call: string): readonly string[] =>
+      flowsBetween({ 'worker.js': tabs(call), 'icon.js': icon });
+    assert.deepEqual(flows('tab.url'), ['tabs worker.js > network icon.js (theft, low)']);
+    assert.deepEqual(flows(`server + '/seen?' + tab.url`), [
+      'tabs worker.js > network icon.js (theft, medium)',
+    ]);
+  });
+});

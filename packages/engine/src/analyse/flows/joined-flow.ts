@@ -1,7 +1,7 @@
 import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
 import type { Flow } from '../facts.ts';
 import { directionOf } from './flow-vocabulary.ts';
-import { joinedMarks } from './origin.ts';
+import { joinedMarks, Mark } from './origin.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { isHarmless } from './sanitisers.ts';
 import { pageContexts } from './settle-flows.ts';
@@ -57,6 +57,14 @@ const addressed: ReadonlySet<SourceKind> = new Set<SourceKind>([
   'top-sites',
 ]);
 
+/** What the browser keeps that are addresses. */
+const browserAddresses: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'bookmarks',
+  'history',
+  'tabs',
+  'top-sites',
+]);
+
 /** The flow that a way is; undefined where it is how every program works. `most` is how sure it can be at best. */
 export function joinedFlow(
   way: Way,
@@ -81,7 +89,9 @@ export function joinedFlow(
     source,
     sink: { ...last.sink, kind },
     direction,
-    confidence: confidenceOf(way, direction, most, places),
+    confidence: isOwnAddress(source.kind, kind, marks, last)
+      ? 'low'
+      : confidenceOf(way, direction, most, places),
     steps: way.parts.flatMap(({ steps }) => steps),
     ...(kind === 'network' && last.host !== undefined && { host: last.host }),
   };
@@ -164,6 +174,17 @@ function confidenceOf(
     if (isTold || (direction === 'theft' && parts.at(-1)!.host === undefined)) return 'medium';
   }
   return isGuess || levels.has('medium') ? 'medium' : 'high';
+}
+
+/** An address that is asked for as it is, nothing before it: that of an icon, or of the page itself. */
+function isOwnAddress(
+  source: SourceKind,
+  sink: SinkKind,
+  marks: number,
+  { host }: PartialFlow,
+): boolean {
+  if (sink !== 'network' || host !== undefined || (marks & Mark.embedded) !== 0) return false;
+  return browserAddresses.has(source);
 }
 
 /** Whether data was stored on its way, so that it is read whenever the extension likes. */

@@ -1,6 +1,6 @@
 import type { Binding } from '../scopes.ts';
 import { isHostless } from './hostless-addresses.ts';
-import { hostless, merged, none, within, withStep } from './origin.ts';
+import { embedded, hostless, merged, none, within, withStep } from './origin.ts';
 import type { Key, Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import type { DeepWrite } from './script-index.ts';
@@ -27,10 +27,7 @@ export function traceBinding(
     found = merged(found, withStep(tracer.trace(node, scope, below), node, scope, what));
   }
   const written = traceWrites(tracer, tracer.sites.below(binding), want, what);
-  found = merged(
-    found,
-    written.length > 0 && isOwnUrl(tracer, binding) ? hostless(written) : written,
-  );
+  found = merged(found, written.length > 0 ? placed(tracer, binding, written) : written);
   if (!tracer.isCoarse) {
     found = merged(found, traceWrites(tracer, tracer.sites.belowAliases(binding), want, what));
     found = merged(found, traceFillers(tracer, binding, want, what));
@@ -84,13 +81,19 @@ function traceFillers(
   return found;
 }
 
-/** `new URL(chrome.runtime.getURL(…))` that is given parts, and no other address. */
-function isOwnUrl(tracer: OriginTracer, binding: Binding): boolean {
+/** Parts given to a `new URL(…)` go where that leads: to no host where it is of the package and given no other address. */
+function placed(
+  tracer: OriginTracer,
+  binding: Binding,
+  written: readonly Origin[],
+): readonly Origin[] {
   const [write, ...others] = binding.writes;
-  if (write?.kind !== 'value' || write.keys.length > 0 || others.length > 0) return false;
-  if (write.node.type !== 'NewExpression') return false;
-  if (!isHostless(write.node, write.scope, tracer.script)) return false;
-  return tracer.sites
-    .below(binding)
-    .every(({ keys: [key] }) => key !== undefined && urlParts.has(key));
+  if (write?.kind !== 'value' || write.keys.length > 0 || others.length > 0) return written;
+  const { node, scope } = write;
+  if (node.type !== 'NewExpression' || tracer.script.pathOf(node.callee, scope) !== 'URL')
+    return written;
+  const isOwn =
+    isHostless(node, scope, tracer.script) &&
+    tracer.sites.below(binding).every(({ keys: [key] }) => key !== undefined && urlParts.has(key));
+  return isOwn ? hostless(written) : embedded(written);
 }

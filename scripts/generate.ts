@@ -7,6 +7,11 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadRules } from './generate/load-rules.ts';
 import { openApiText } from './generate/openapi.ts';
+import {
+  corpusStatisticsText,
+  readCorpusStatistics,
+  ruleStatisticsPath,
+} from './generate/rule-statistics.ts';
 import { ruleDocument, ruleIndex, ruleTable } from './generate/rules.ts';
 
 /** One generated file. `path` is relative to the repository; `content` is all of its text. */
@@ -20,13 +25,15 @@ const generatedFolders = ['docs/rules'];
 
 async function allOutputs(): Promise<readonly Output[]> {
   const rules = await loadRules(repository);
+  const statistics = await readCorpusStatistics(repository);
   return [
     { path: 'packages/engine/src/rules/index.ts', content: () => ruleIndex(rules) },
     { path: 'docs/openapi.json', content: () => openApiText(repository) },
-    { path: 'docs/rules/README.md', content: () => ruleTable(rules) },
+    { path: 'docs/rules/README.md', content: () => ruleTable(rules, statistics) },
+    { path: ruleStatisticsPath, content: () => corpusStatisticsText(statistics, rules) },
     ...rules.map((rule) => ({
       path: `docs/rules/${rule.category}/${rule.id}.md`,
-      content: () => ruleDocument(rule),
+      content: () => ruleDocument(rule, statistics),
     })),
   ];
 }

@@ -1,10 +1,22 @@
+import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { CommandError } from './exit.ts';
 
 /** Resolves when the text has left the process, so that a pipe gets all of it before the process ends. */
 export async function writeResult(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** @param option what the user named the file with @throws CommandError */
+export async function writeOutputFile(option: string, file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${option} ${file} cannot be written: ${reason}`, { cause: error });
+  }
 }
 
 /** Everything that is no result goes to standard error. */

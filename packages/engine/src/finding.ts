@@ -12,12 +12,16 @@ export interface Evidence {
   readonly at?: Location;
   /** One sentence with the particulars, for example the host that receives the data. */
   readonly note?: string;
+  /** How sure this evidence is, where that is less than what the rule is by itself: a flow whose way was guessed. */
+  readonly confidence?: Confidence;
 }
 
 /** Evidence as reported: with the text found at its place. */
 export interface LocatedEvidence extends Evidence {
   /** At most 200 characters of the line around the column, control characters made visible. */
   readonly excerpt?: string;
+  /** Name and version of the library that the file is a copy of: code of somebody else. */
+  readonly library?: string;
 }
 
 /** What the reader of a report learns about a rule; the same for every extension. */

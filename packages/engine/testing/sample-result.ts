@@ -51,9 +51,10 @@ export function sampleReport(over: Partial<SecurityReport> = {}): SecurityReport
     permhash: 'ef'.repeat(32),
     permhash_mandiant: '01'.repeat(32),
     hosts: [
-      { host: 'cdn.example.net', sends_data: false },
-      { host: 'collect.example.org', sends_data: true },
+      { host: 'cdn.example.net', sends_data: false, receives: [] },
+      { host: 'collect.example.org', sends_data: true, receives: ['cookies', 'tabs'] },
     ],
+    libraries: [{ name: 'jquery', version: '3.4.1', file: 'lib/jq.js', line: 1 }],
     flows: [
       {
         source: { kind: 'cookies', file: 'background.js', line: 3, column: 7 },

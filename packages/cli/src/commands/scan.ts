@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { defaultProcessCount, parseProcessCount } from '../process-count.ts';
 import { parseThreshold, thresholdNames } from '../scan/threshold.ts';
 import { reportFormats, type ScanOptions } from '../scan/scan-options.ts';
-
-const jobsMax = 64;
 
 export function register(program: Command): void {
   program
@@ -31,12 +29,7 @@ export function register(program: Command): void {
       },
     )
     .option('--no-intel', 'use no threat intelligence')
-    .option(
-      '-j, --jobs <number>',
-      'audits at a time',
-      parseJobs,
-      Math.min(availableParallelism(), jobsMax),
-    )
+    .option('-j, --jobs <number>', 'audits at a time', parseProcessCount, defaultProcessCount())
     .option('-q, --quiet', 'show no progress', false)
     .addHelpText(
       'after',
@@ -56,12 +49,4 @@ Examples:
       const { runScan } = await import('../scan/run-scan.ts');
       process.exitCode = await runScan(targets, options);
     });
-}
-
-function parseJobs(text: string): number {
-  const jobs = Number(text);
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > jobsMax) {
-    throw new InvalidArgumentError(`Allowed are whole numbers from 1 to ${jobsMax}.`);
-  }
-  return jobs;
 }

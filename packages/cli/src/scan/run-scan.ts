@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import {
   jsonReport,
   rules,
@@ -14,8 +13,9 @@ import {
 } from '@extaudit/engine';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
 import { bundledIntelligence } from '@extaudit/engine/intelligence';
-import { CommandError, exitCodes } from '../exit.ts';
-import { hasColor, writeNotice, writeResult } from '../output.ts';
+import { auditFailure } from '../audit-failure.ts';
+import { exitCodes } from '../exit.ts';
+import { hasColor, writeNotice, writeOutputFile, writeResult } from '../output.ts';
 import { findTargets, type Target } from './find-targets.ts';
 import { startProgress } from '../progress.ts';
 import type { ScanOptions } from './scan-options.ts';
@@ -31,7 +31,7 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
   if (options.output === undefined) {
     await writeResult(text);
   } else {
-    await writeOutputFile(options.output, text);
+    await writeOutputFile('--output', options.output, text);
   }
   if (!options.quiet && (options.format !== 'text' || options.output !== undefined)) {
     for (const result of results) {
@@ -96,7 +96,7 @@ async function auditOne(
     return resultOf(target.path, audit, (performance.now() - start) / 1000);
   } catch (error) {
     // One bad target must not stop the others.
-    return { target: target.path, error: failureOf(error) };
+    return { target: target.path, error: auditFailure(error) };
   }
 }
 
@@ -112,13 +112,6 @@ function resultOf(target: string, { summary, report }: Audit, seconds: number): 
   };
 }
 
-/** A `PackageError` may have crossed a process border, so its code counts and not its class. */
-function failureOf(error: unknown): { code: string; message: string } {
-  if (!(error instanceof Error)) return { code: 'audit-failed', message: String(error) };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : 'audit-failed';
-  return { code, message: error.message };
-}
-
 function render(results: readonly ScanResult[], options: ScanOptions, tool: Tool): string {
   switch (options.format) {
     case 'text':
@@ -129,15 +122,6 @@ function render(results: readonly ScanResult[], options: ScanOptions, tool: Tool
       return jsonReport(results, tool);
     case 'sarif':
       return sarifReport(results, tool, rules);
-  }
-}
-
-async function writeOutputFile(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`--output ${file} cannot be written: ${reason}`, { cause: error });
   }
 }
 

@@ -24,6 +24,10 @@ const Evidence = Type.Object({
   at: Type.Optional(Type.Object(place)),
   note: Type.Optional(Type.String()),
   excerpt: Type.Optional(Type.String()),
+  confidence: Type.Optional(Word(confidences)),
+  library: Type.Optional(
+    Type.String({ description: 'The library that the file is a copy of, with its version.' }),
+  ),
 });
 
 export const Finding = Type.Object({
@@ -115,7 +119,28 @@ export const SecurityReport = Type.Object(
     ),
     permhash: Type.String(),
     permhash_mandiant: Type.Union([Type.String(), Type.Null()]),
-    hosts: Type.Array(Type.Object({ host: Type.String(), sends_data: Type.Boolean() })),
+    hosts: Type.Array(
+      Type.Object({
+        host: Type.String(),
+        sends_data: Type.Boolean(),
+        receives: Type.Optional(
+          Type.Array(Word(sourceKinds), {
+            description: 'Kinds of user data that flows lead there.',
+          }),
+        ),
+      }),
+    ),
+    libraries: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          version: Type.String(),
+          file: Type.String(),
+          line: Type.Integer({ minimum: 1 }),
+        }),
+        { description: 'Well-known libraries that say which version they are.' },
+      ),
+    ),
     flows: Type.Array(Flow),
     contributions: Type.Array(
       Type.Object({ finding_id: Type.String(), points: Type.Number(), why: Type.String() }),

@@ -1,19 +1,26 @@
 import type { Extension } from '../model/extension.ts';
 import type { ContextKind } from '../vocabulary.ts';
 import { cspFacts } from './csp.ts';
+import { DecodingBudget } from './deobfuscate/budget.ts';
+import { nestedScripts } from './deobfuscate/nested-scripts.ts';
+import { openScript } from './deobfuscate/open-script.ts';
+import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
-import type { Facts, GlobalUse, Script, Skipped } from './facts.ts';
+import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
+import { traceShared } from './flows/shared-demand.ts';
+import { Linker } from './flows/shared-links.ts';
+import { placesOf, settleFlows } from './flows/settle-flows.ts';
+import { stitchFlows } from './flows/stitch-flows.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
+import { findLibraries } from './libraries.ts';
 import { Lines } from './lines.ts';
 import type { Start } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
 import { parseScript } from './parse.ts';
-import { reach } from './reach.ts';
+import { reach, resolvePath } from './reach.ts';
 import { readScript } from './read-script.ts';
-import { Resolver } from './resolver.ts';
 import { findSecrets } from './secrets.ts';
-import { ScriptReader } from './script-reader.ts';
-import { TooDeepError, walk } from './walk.ts';
+import { TooDeepError } from './walk.ts';
 
 export interface AnalyseOptions {
   /** Script files that are not to be parsed, with the reason. */
@@ -41,25 +48,43 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const facts = new Collector();
   const skipped: Skipped[] = [];
   const read: Omit<Script, 'contexts'>[] = [];
+  const libraries: Library[] = [];
   let functions = 0;
-  const nextFunctionId = (): number => (functions += 1);
+  const reading: Reading = {
+    budget: new DecodingBudget(),
+    nextFunctionId: () => (functions += 1),
+  };
   for (const source of sourcesOf(extension)) {
     const { file, text } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
-    read.push({ file, sizeBytes: Buffer.byteLength(text), isMinified: isMinified(text, lines) });
+    const found = findLibraries(file, text, lines);
+    libraries.push(...found);
+    read.push({
+      file,
+      sizeBytes: Buffer.byteLength(text),
+      isMinified: isMinified(text, lines),
+      ...copyOf(found),
+    });
     if (known !== undefined) {
       skipped.push({ what: file, why: known });
       continue;
     }
     options.onParse?.(file);
-    const why = readSource(source, lines, facts, nextFunctionId);
+    facts.startScript(sharesGlobals(extension, file));
+    const why = readSource(source, lines, facts, reading);
     if (why !== undefined) skipped.push({ what: file, why });
   }
   options.onParsed?.();
   const reached = reach(extension, facts.loads);
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
   const contextsOf = (file: string): readonly ContextKind[] => contexts.get(file) ?? [];
+  const places = placesOf(extension, contexts, workersOf(extension, facts));
+  const linker = new Linker(facts.exported, (from, path) =>
+    resolvePath(extension.package.files, from, path),
+  );
+  const { partials, isCut } = traceShared(facts.partialFlows, facts.pending.splice(0), linker);
+  const stitched = stitchFlows(partials, places, isCut);
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {
@@ -73,31 +98,52 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,
     secrets: findSecrets(extension),
+    libraries,
     csp: cspFacts(extension),
-    flows: facts.flows,
+    flows: settleFlows([...facts.flows, ...stitched.flows], partials, places),
     urls: facts.urls,
     strings: facts.strings,
     html: htmlFacts(extension),
     scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
-    skipped: [...skipped, ...rules.skipped],
+    skipped: [...skipped, ...rules.skipped, ...stitched.skipped],
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     contextsOf,
   };
 }
+
+/** Scripts that run as workers: those started as one, and those that load others as only workers can. */
+function workersOf({ package: { files } }: Extension, facts: Collector): ReadonlySet<string> {
+  const started = facts.loads.flatMap(({ from, path, isWorker }) =>
+    isWorker === true ? (resolvePath(files, from, path) ?? []) : [],
+  );
+  const loading = facts.uses.flatMap(({ path, access, at }) =>
+    path === 'importScripts' && access === 'call' ? at.file : [],
+  );
+  return new Set([...started, ...loading]);
+}
+
+/** A file that starts by naming one library, and names no other, is a copy of it. */
+function copyOf([first, second]: readonly Library[]): Pick<Script, 'library'> {
+  const isCopy = first !== undefined && second === undefined && first.at.line <= linesOfTitleMax;
+  return isCopy ? { library: `${first.name} ${first.version}` } : {};
+}
+
+const linesOfTitleMax = 3;
 
 /** Why the script could not be read, wholly or in part. */
 function readSource(
   { file, text }: Source,
   lines: Lines,
   facts: Collector,
-  nextFunctionId: () => number,
+  reading: Reading,
 ): string | undefined {
   const parsed = parseScript(file, text);
-  if ('why' in parsed) return parsed.why;
-  facts.startScript();
+  if (!('program' in parsed)) return parsed.why;
+  const source = 'source' in parsed ? parsed.source : text;
   try {
-    const walked = walk(parsed.program, text, nextFunctionId);
-    readScript(new ScriptReader(file, text, lines, walked, new Resolver(walked)), facts);
+    const script = openScript(file, source, parsed.program, lines, reading);
+    readScript(script, facts);
+    for (const nested of nestedScripts(script, reading)) readScript(nested, facts);
   } catch (error) {
     // V8 reports a full stack as a RangeError; bounded or not, a script must not end the audit.
     if (error instanceof TooDeepError || error instanceof RangeError) {
@@ -105,7 +151,14 @@ function readSource(
     }
     throw error;
   }
-  return facts.isCut ? 'holds more facts than are kept; the first ones were' : undefined;
+  if (reading.cut !== undefined) {
+    const why = reading.cut;
+    reading.cut = undefined;
+    return why;
+  }
+  if (facts.isCut) return 'holds more facts than are kept; the first ones were';
+  if (facts.areFlowsCut) return 'data in it leads further than it is followed';
+  return 'why' in parsed ? parsed.why : undefined;
 }
 
 function* sourcesOf(extension: Extension): Generator<Source> {
@@ -121,4 +174,10 @@ function* sourcesOf(extension: Extension): Generator<Source> {
 /** Long lines, on average, are what minifiers make. */
 function isMinified(text: string, lines: Lines): boolean {
   return text.length > 500 && text.length / lines.count > 200;
+}
+
+/** Whether the script may run beside others: not when all its pages and workers are known to have no other. */
+function sharesGlobals({ contexts }: Extension, file: string): boolean {
+  const own = contexts.filter(({ scripts }) => scripts.includes(file));
+  return own.length === 0 || own.some(({ scripts }) => scripts.length > 1);
 }

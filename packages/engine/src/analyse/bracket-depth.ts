@@ -5,8 +5,6 @@ const bracketDepthMax = 1_500;
 /** Operators, arrows, `if`s and labels that nest without brackets overflow it somewhere above 8,000. */
 const chainLengthMax = 6_000;
 
-const openers = new Set([0x28, 0x5b, 0x7b]); // ( [ {
-const closers = new Set([0x29, 0x5d, 0x7d]); // ) ] }
 /** Words after which a `/` starts a regular expression. */
 const wordsBeforeRegExp = new Set(
   'await case delete do else in instanceof new of return throw typeof void yield'.split(' '),
@@ -15,6 +13,23 @@ const wordsBeforeRegExp = new Set(
 const nestingWords = new Set('do else for if new while with'.split(' '));
 /** Words that can only start a statement, and so end whatever chain came before. */
 const statementWords = new Set('const export import let return throw var'.split(' '));
+
+/** For each length the first letters of all these words, one bit a letter. */
+const firstLettersByLength = firstLetters([
+  ...wordsBeforeRegExp,
+  ...nestingWords,
+  ...statementWords,
+]);
+
+const [other, isWord, isBlank, opens, closes] = [0, 1, 2, 3, 4];
+/** What a character is, by its code; those above ASCII count as parts of words. */
+const kindOfCode = new Uint8Array(128).map((_, code) => {
+  if (code <= 0x20) return isBlank;
+  const character = String.fromCharCode(code);
+  if (/[\w$]/.test(character)) return isWord;
+  if ('([{'.includes(character)) return opens;
+  return ')]}'.includes(character) ? closes : other;
+});
 
 /**
  * Why a script nests too deeply for the parser, or undefined when it does not. Linear in the length;
@@ -31,9 +46,10 @@ export function nestingProblem(source: string): string | undefined {
 
 /** Stops as soon as one of the limits is passed. */
 function scan(source: string): { bracketDepth: number; chainLength: number } {
-  const chains = [0];
-  /** For each open bracket whether it is a template's `${`. */
-  const isTemplateHole: boolean[] = [];
+  /** For each open bracket, and before all of them: the chain it stands in, and whether it is a template's `${`. */
+  const chains = new Uint32Array(bracketDepthMax + 2);
+  const isTemplateHole = new Uint8Array(bracketDepthMax + 2);
+  let depth = 0;
   let bracketDepth = 0;
   let chainLength = 0;
   let regExpMayFollow = true;
@@ -41,21 +57,23 @@ function scan(source: string): { bracketDepth: number; chainLength: number } {
   const { length } = source;
   while (at < length) {
     const code = source.charCodeAt(at);
-    if (isWordCode(code)) {
+    const kind = kindOf(code);
+    if (kind === isWord) {
       const start = at;
       do at += 1;
-      while (at < length && isWordCode(source.charCodeAt(at)));
+      while (at < length && kindOf(source.charCodeAt(at)) === isWord);
       regExpMayFollow = false;
-      if (at - start <= 10 && code >= 0x61 && code <= 0x7a) {
+      if (mayBeListed(code, at - start)) {
         const word = source.slice(start, at);
         regExpMayFollow = wordsBeforeRegExp.has(word);
-        if (nestingWords.has(word))
-          chainLength = Math.max(chainLength, (chains[chains.length - 1]! += 1));
-        else if (statementWords.has(word)) chains[chains.length - 1] = 0;
+        if (nestingWords.has(word)) {
+          chains[depth]! += 1;
+          if (chains[depth]! > chainLength) chainLength = chains[depth]!;
+        } else if (statementWords.has(word)) chains[depth] = 0;
       }
       continue;
     }
-    if (code <= 0x20) {
+    if (kind === isBlank) {
       at += 1;
       continue;
     }
@@ -77,36 +95,35 @@ function scan(source: string): { bracketDepth: number; chainLength: number } {
       }
       continue;
     }
-    const closesHole = code === 0x7d && isTemplateHole.at(-1) === true;
-    if (closesHole) {
-      isTemplateHole.pop();
-      chains.length = isTemplateHole.length + 1;
-    }
+    const closesHole = code === 0x7d && isTemplateHole[depth] === 1;
+    if (closesHole) depth -= 1;
     if (code === 0x60 || closesHole) {
       at = endOfTemplateText(source, at + 1);
       const opensHole = source.charCodeAt(at - 1) === 0x7b;
       regExpMayFollow = opensHole;
       if (opensHole) {
-        isTemplateHole.push(true);
-        chains.push(0);
+        depth += 1;
+        isTemplateHole[depth] = 1;
+        chains[depth] = 0;
       }
     } else {
-      if (openers.has(code)) {
-        isTemplateHole.push(false);
-        chains.push(0);
-      } else if (closers.has(code)) {
-        isTemplateHole.pop();
-        if (chains.length > 1) chains.length -= 1;
+      if (kind === opens) {
+        depth += 1;
+        isTemplateHole[depth] = 0;
+        chains[depth] = 0;
+      } else if (kind === closes) {
+        if (depth > 0) depth -= 1;
       } else if (code === 0x3b || code === 0x2c) {
-        chains[chains.length - 1] = 0;
+        chains[depth] = 0;
       } else if (nests(source, at, code)) {
-        chainLength = Math.max(chainLength, (chains[chains.length - 1]! += 1));
+        chains[depth]! += 1;
+        if (chains[depth]! > chainLength) chainLength = chains[depth]!;
       }
       // A `/` after `)` or `]` divides. After `}` it mostly starts a regular expression: blocks outnumber objects there.
       regExpMayFollow = code !== 0x29 && code !== 0x5d;
       at += 1;
     }
-    if (isTemplateHole.length > bracketDepth) bracketDepth = isTemplateHole.length;
+    if (depth > bracketDepth) bracketDepth = depth;
     if (bracketDepth > bracketDepthMax || chainLength > chainLengthMax) break;
   }
   return { bracketDepth, chainLength };
@@ -120,14 +137,23 @@ function nests(source: string, at: number, code: number): boolean {
   return code === 0x3f || code === 0x3a || code === 0x21 || code === 0x7e;
 }
 
-function isWordCode(code: number): boolean {
+function kindOf(code: number): number {
+  return code < 128 ? kindOfCode[code]! : isWord;
+}
+
+function firstLetters(words: readonly string[]): Uint32Array {
+  const letters = new Uint32Array(Math.max(...words.map(({ length }) => length)) + 1);
+  for (const word of words) letters[word.length]! |= 1 << (word.charCodeAt(0) - 0x61);
+  return letters;
+}
+
+/** Whether a word of this first letter and length is in any of the lists; cheap, because it is asked of every word. */
+function mayBeListed(firstCode: number, length: number): boolean {
   return (
-    (code >= 0x61 && code <= 0x7a) ||
-    (code >= 0x41 && code <= 0x5a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x5f ||
-    code === 0x24 ||
-    code > 0x7f
+    length < firstLettersByLength.length &&
+    firstCode >= 0x61 &&
+    firstCode <= 0x7a &&
+    (firstLettersByLength[length]! & (1 << (firstCode - 0x61))) !== 0
   );
 }
 

@@ -11,6 +11,9 @@ import type {
   StringConstant,
   UrlMention,
 } from './facts.ts';
+import type { PartialFlow } from './flows/partial-flow.ts';
+import type { PendingOutputs } from './flows/shared-demand.ts';
+import type { Exported } from './flows/shared-names.ts';
 
 /** A script or page of the package that another one brings in. */
 export interface Load {
@@ -25,6 +28,8 @@ export interface Load {
     | 'user-script'
     | 'extension-page'
     | 'offscreen-page';
+  /** Whether it runs as a worker, which has a global of its own. */
+  readonly isWorker?: true;
 }
 
 /** Facts of one kind that one script may add; a cut is reported as skipped. */
@@ -35,6 +40,13 @@ const usesOfPathMax = 1_000;
 const factsMax = 60_000;
 
 const flowsMax = 2_000;
+/** Source of the scripts whose syntax trees are kept until all are read. */
+const keptCharactersMax = 1_000_000;
+/** Of it, what scripts may take that only hand on what others share, as those of large packages mostly do. */
+const keptPlainCharactersMax = 300_000;
+/** A larger script is a bundle, which shares little. */
+const keptScriptCharactersMax = 250_000;
+const partialFlowsMax = 20_000;
 
 /** Gathers facts within bounds. */
 export class Collector {
@@ -49,9 +61,17 @@ export class Collector {
   readonly urls: UrlMention[] = [];
   readonly strings: StringConstant[] = [];
   readonly flows: Flow[] = [];
+  readonly partialFlows: PartialFlow[] = [];
+  /** What other scripts see of each, by file. */
+  readonly exported = new Map<string, Exported>();
+  readonly pending: PendingOutputs[] = [];
   readonly loads: Load[] = [];
   private readonly inScript = new Map<unknown, number>();
+  /** Whether the script that was started last may run in one page or worker with others. */
+  sharesGlobals = false;
+  private keptCharactersLeft = keptCharactersMax;
   private hasCut = false;
+  private haveFlowsBeenCut = false;
 
   /** Adds a fact unless a bound of its list is reached: a flood of one kind hides no other. */
   add<T>(list: T[], fact: T): void {
@@ -69,14 +89,44 @@ export class Collector {
     else this.hasCut = true;
   }
 
+  /**
+   * Whether what a script shares with others may be kept until all are read, and with it the script's syntax
+   * tree, which takes a hundred times the room of its source. `hasEnds` where flows end in it or leave it by itself.
+   */
+  keep(sourceCharacters: number, hasEnds: boolean): boolean {
+    const left = hasEnds
+      ? this.keptCharactersLeft
+      : this.keptCharactersLeft - keptCharactersMax + keptPlainCharactersMax;
+    if (sourceCharacters > Math.min(left, keptScriptCharactersMax)) return false;
+    this.keptCharactersLeft -= sourceCharacters;
+    return true;
+  }
+
+  addPartialFlow(flow: PartialFlow): void {
+    if (this.partialFlows.length < partialFlowsMax) this.partialFlows.push(flow);
+    else this.hasCut = true;
+  }
+
+  /** To be told when data of the script leads further than it is followed. */
+  cutFlows(): void {
+    this.haveFlowsBeenCut = true;
+  }
+
+  get areFlowsCut(): boolean {
+    return this.haveFlowsBeenCut;
+  }
+
   /** Whether the script that was started last has more facts than are kept. */
   get isCut(): boolean {
     return this.hasCut;
   }
 
-  startScript(): void {
+  /** `sharesGlobals` where the script may run in one page or worker with others. */
+  startScript(sharesGlobals = false): void {
+    this.sharesGlobals = sharesGlobals;
     this.inScript.clear();
     this.hasCut = false;
+    this.haveFlowsBeenCut = false;
   }
 
   /** Counts one more of its kind in this script; false when there are too many. */

@@ -6,6 +6,7 @@ import { propertyNode, isFunctionNode } from './script-reader.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import type { Located } from './scopes.ts';
 import { urlOrigin } from './url-host.ts';
+import { keyName } from './walk.ts';
 
 const codeInjections: ReadonlySet<string> = new Set([
   'chrome.tabs.executeScript',
@@ -150,9 +151,19 @@ export function makesFunctions(object: Node | undefined): boolean {
   if (isFunctionNode(object)) return true;
   if (object.type !== 'MemberExpression') return false;
   const { object: inner, property } = object;
-  if (property.type === 'Identifier' && property.name === 'constructor') return true;
+  if (keyName(property) === 'constructor') return true;
   return inner.type === 'ArrayExpression' || inner.type === 'Literal';
 }
+
+/** Those whose argument is code itself, not the address of it. */
+const codeKinds: ReadonlySet<DynamicCode['kind']> = new Set([
+  'eval',
+  'execute-script-code',
+  'function-constructor',
+  'javascript-url',
+  'script-element-text',
+  'string-timer',
+]);
 
 function addCode(
   kind: DynamicCode['kind'],
@@ -162,6 +173,7 @@ function addCode(
   facts: Collector,
 ): void {
   const argument = script.fold(node, at.scope);
+  if (node !== undefined && codeKinds.has(kind)) script.codeInTexts.push({ node, by: at });
   facts.add(facts.dynamicCode, {
     ...script.place(at),
     kind,

@@ -79,7 +79,7 @@ export class EndpointReader {
       return this.readOpen(call);
     if (call.method === 'send' && first !== undefined && !isNothing(first))
       return this.readSend(call);
-    if (call.method === 'setAttribute' && second !== undefined) {
+    if ((call.method === 'setAttribute' || call.method === 'attr') && second !== undefined) {
       const name = exactText(this.script.fold(first, call.scope));
       if (name !== undefined) this.readElementUrl(call, name, call.object, second);
       return undefined;
@@ -137,14 +137,22 @@ export class EndpointReader {
   ): void {
     if (object === undefined || (property !== 'src' && property !== 'action')) return;
     const tag = this.script.createdElement(object, at.scope);
-    const via = tag === undefined ? undefined : elementTransports.get(tag);
-    if (via === undefined || (via === 'form') !== (property === 'action')) return;
+    const via =
+      tag === undefined ? this.foundForm(property, value, at) : elementTransports.get(tag);
+    if (via === undefined || via.endsWith('form') !== (property === 'action')) return;
     this.add(at, {
       via,
       url: value,
-      hasBody: via === 'form',
-      method: via === 'form' ? undefined : 'GET',
+      hasBody: property === 'action',
+      method: property === 'action' ? undefined : 'GET',
     });
+  }
+
+  /** What was not made here may be anything with an `action`; a form's is an address. */
+  private foundForm(property: string, value: Node, { scope }: Located): 'page-form' | undefined {
+    if (property !== 'action') return undefined;
+    const url = this.script.fold(value, scope);
+    return url.kind === 'string' && /^https?:\/\//iu.test(url.text) ? 'page-form' : undefined;
   }
 
   private readLibrary(call: Call): void {

@@ -23,6 +23,8 @@ export interface Facts {
   /** Static rules by file and action, those included that only block or allow. */
   readonly networkRuleCounts: readonly NetworkRuleCount[];
   readonly secrets: readonly Secret[];
+  /** Well-known libraries that say which version they are. */
+  readonly libraries: readonly Library[];
   readonly flows: readonly Flow[];
   /** Absolute URLs that stand in code as string constants, reserved example domains left out; at most 2,000 a script. */
   readonly urls: readonly UrlMention[];
@@ -46,12 +48,16 @@ export interface Script {
   /** Where it runs; empty when nothing reaches it (dead code). */
   readonly contexts: readonly ContextKind[];
   readonly isMinified: boolean;
+  /** Name and version of the library that the file is a copy of; absent for the publisher's own code and for bundles. */
+  readonly library?: string;
 }
 
 export interface CodeFact {
   readonly at: Location;
   /** Ids of the functions around it in its file, outermost first; unique over the package. */
   readonly within: readonly number[];
+  /** Set where the code stood in a text that other code decodes and runs; the place is that code's. */
+  readonly isDecoded?: true;
 }
 
 /** A folded value. `text` holds what is known of a string; with gaps, what is known from its start. */
@@ -89,6 +95,8 @@ const endpointTransports = [
   'script-element',
   'frame',
   'form',
+  /** A form that the page has, pointed elsewhere. */
+  'page-form',
   'library',
 ] as const;
 
@@ -259,6 +267,15 @@ export interface Secret {
   readonly kind: string;
   /** First four characters and the length; never the secret itself. */
   readonly redacted: string;
+}
+
+/** Somebody else's code inside the package. */
+export interface Library {
+  /** Lower case, named as in the retire.js repository. */
+  readonly name: string;
+  readonly version: string;
+  /** Where it says so; the start of the file where only the file's name does. */
+  readonly at: Location;
 }
 
 export interface StringConstant extends CodeFact {

@@ -26,9 +26,10 @@ export function exactText(value: Value | undefined): string | undefined {
 
 /** `left + right` */
 export function foldSum(left: Value, right: Value): Value {
-  if (left.kind === 'number' && right.kind === 'number') {
-    return { kind: 'number', value: left.value + right.value };
-  }
+  const leftNumber = summand(left);
+  const rightNumber = leftNumber === undefined ? undefined : summand(right);
+  if (leftNumber !== undefined && rightNumber !== undefined)
+    return { kind: 'number', value: leftNumber + rightNumber };
   if (left.kind === 'string' && !left.exact) return left;
   const leftText = exactText(left);
   const rightText = exactText(right);
@@ -37,6 +38,13 @@ export function foldSum(left: Value, right: Value): Value {
     return stringValue(leftText + right.text, false);
   if (left.kind === 'string') return stringValue(left.text, false);
   return right.kind === 'string' ? stringValue('', false) : unknown;
+}
+
+/** What counts as a number where no text is added. */
+function summand(value: Value): number | undefined {
+  if (value.kind === 'number') return value.value;
+  if (value.kind === 'boolean') return value.value ? 1 : 0;
+  return value.kind === 'null' ? 0 : undefined;
 }
 
 /** The result of a pure method of strings and arrays; undefined when it is none, or not known. */
@@ -48,7 +56,7 @@ export function foldMethod(
   if (object.kind === 'string') return foldStringMethod(object, method, given);
   if (object.kind === 'array') return foldArrayMethod(object.items, method, given);
   if (object.kind === 'number' && method === 'toString') {
-    const radix = numberOf(given[0]) ?? 10;
+    const radix = given.length === 0 ? 10 : Number(exactText(given[0]) ?? Number.NaN);
     return radix >= 2 && radix <= 36 ? stringValue(object.value.toString(radix)) : undefined;
   }
   return undefined;
@@ -174,6 +182,8 @@ export function foldFunction(path: string, given: readonly Value[]): Value | und
         path === 'Number' ? Number(text) : Number.parseInt(text, numberOf(given[1]) ?? 10);
       return Number.isNaN(value) ? undefined : { kind: 'number', value };
     }
+    case 'JSON.parse':
+      return text === undefined ? undefined : parseJson(text);
     // The address of a package file: its path from the package's root.
     case 'chrome.runtime.getURL':
     case 'chrome.extension.getURL': {
@@ -219,6 +229,39 @@ function unescapePercent(text: string): string {
   return text.replaceAll(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, wide?: string, byte?: string) =>
     String.fromCharCode(Number.parseInt(wide ?? byte ?? '0', 16)),
   );
+}
+
+function parseJson(text: string): Value | undefined {
+  try {
+    return jsonValue(JSON.parse(text), 0);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const jsonDepthMax = 20;
+
+function jsonValue(value: unknown, depth: number): Value {
+  if (depth > jsonDepthMax) return unknown;
+  switch (typeof value) {
+    case 'string':
+      return stringValue(value);
+    case 'number':
+      return { kind: 'number', value };
+    case 'boolean':
+      return { kind: 'boolean', value };
+    default:
+  }
+  if (value === null) return { kind: 'null' };
+  if (Array.isArray(value))
+    return { kind: 'array', items: value.map((item) => jsonValue(item, depth + 1)) };
+  if (typeof value !== 'object') return unknown;
+  const properties = Object.entries(value).map(([key, item]): [string, Value] => [
+    key,
+    jsonValue(item, depth + 1),
+  ]);
+  return { kind: 'object', properties: new Map(properties) };
 }
 
 function decodeUri(text: string): Value | undefined {

@@ -1,30 +1,41 @@
 import type { Node } from 'oxc-parser';
 import type { CallSite } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
+import { linkInjectedCall } from './injected-calls.ts';
+import { isTakenFromTable, linkTableCall, linkTableEntry } from './table-calls.ts';
 import { isFunction, keyName } from './walk.ts';
+import type { Called } from './walk.ts';
 
 /** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
-export function linkSites({ walked: { sites }, resolver }: ScriptReader): void {
-  for (const { node, scope } of sites) {
-    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
-      const { left } = node;
-      if (left.object.type !== 'Identifier') continue;
-      const binding = scope.lookup(left.object.name);
-      if (binding === undefined) continue;
-      const key = left.computed
-        ? keyName(left.property.type === 'Literal' ? left.property : left)
-        : keyName(left.property);
-      (binding.propertyWrites ??= []).push({
-        key,
-        node: node.operator === '=' ? node.right : node,
-        scope,
-      });
-    }
+export function linkSites(script: ScriptReader): void {
+  const {
+    walked: { calls, memberWrites },
+    resolver,
+  } = script;
+  for (const { node, scope, left } of memberWrites) {
+    if (left.object.type !== 'Identifier') continue;
+    const binding = scope.lookup(left.object.name);
+    if (binding === undefined) continue;
+    const key = left.computed
+      ? keyName(left.property.type === 'Literal' ? left.property : left)
+      : keyName(left.property);
+    (binding.propertyWrites ??= []).push({
+      key,
+      node: node.operator === '=' ? node.right : node,
+      scope,
+      ...(left.computed && { computedKey: left.property }),
+    });
   }
-  for (const { node, scope } of sites) {
-    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
-    linkCall({ node, scope, arguments: node.arguments }, node.callee, resolver);
+  const tableCalls: Called[] = [];
+  for (const call of calls) {
+    const { callee } = call.node;
+    linkCall(call, callee, resolver);
+    linkTableEntry(call, callee);
+    linkInjectedCall(call, callee, script);
+    if (isTakenFromTable(call)) tableCalls.push(call);
   }
+  // Once all entries of the tables are known.
+  for (const call of tableCalls) linkTableCall(call, script);
 }
 
 /** Methods that put their arguments into what they are called on. */
@@ -50,9 +61,9 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
       }
     }
   }
-  for (const [index, argument] of call.arguments.entries()) {
-    if (argument.type === 'Identifier')
-      resolver.functionNamed(argument, scope)?.passedTo.push({ call, index });
+  for (let index = 0; index < call.arguments.length; index += 1) {
+    const argument = call.arguments[index]!;
+    if (argument.type === 'Identifier') linkName(argument.name, call, index, resolver);
     else if (argument.type === 'ObjectExpression') {
       for (const entry of argument.properties) {
         if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
@@ -61,4 +72,19 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
       }
     }
   }
+}
+
+/** A name that is an argument: of a local function, or of a parameter that holds one. */
+function linkName(
+  name: string,
+  call: CallSite,
+  index: number,
+  resolver: ScriptReader['resolver'],
+): void {
+  const binding = call.scope.lookup(name);
+  if (binding === undefined) return;
+  if (binding.parameter !== undefined) (binding.passedTo ??= []).push({ call, index });
+  const argument = call.arguments[index];
+  if (argument !== undefined)
+    resolver.functionNamed(argument, call.scope)?.passedTo.push({ call, index });
 }

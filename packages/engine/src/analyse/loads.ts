@@ -28,13 +28,17 @@ export function readLoadsOfCall(call: Call, script: ScriptReader, facts: Collect
   switch (path) {
     case 'import':
     case 'importScripts':
-    case 'Worker':
-    case 'SharedWorker':
+    case 'require':
       for (const value of values()) add(value, 'same');
       return;
-    case 'navigator.serviceWorker.register':
-      add(values()[0], 'same');
+    case 'Worker':
+    case 'SharedWorker':
+    case 'navigator.serviceWorker.register': {
+      const file = text(values()[0]);
+      if (file !== undefined)
+        facts.add(facts.loads, { from: script.file, path: file, into: 'same', isWorker: true });
       return;
+    }
     case 'chrome.tabs.executeScript':
       for (const value of values())
         addRooted(properties(value)?.get('file'), 'content-script', script, facts);

@@ -2,7 +2,7 @@ import type { Collector } from './collector.ts';
 import type { MessageChannel } from './facts.ts';
 import type { FunctionInfo } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
-import { checksSender } from './sender-check.ts';
+import { checksSender } from './flows/sender-check.ts';
 
 type Kind = MessageChannel['kind'];
 

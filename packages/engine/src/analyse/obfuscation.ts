@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
 import type { Obfuscation } from './facts.ts';
-import { numberOf } from './fold-calls.ts';
+import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, ScriptReader } from './script-reader.ts';
 import type { FunctionInfo } from './scopes.ts';
 import { isFunction, keyName } from './walk.ts';
@@ -16,6 +16,7 @@ const builtCharactersMin = 12;
 const blobLengthMin = 200;
 const rotationParsesMin = 3;
 const rotatedWordsMin = 8;
+const hiddenWordsMin = 4;
 
 /** Measures how hard a script tries not to be read; minification alone measures nothing. One per script. */
 export class ObfuscationReader {
@@ -54,13 +55,8 @@ export class ObfuscationReader {
     }
     if (call.method === 'push' && owner !== undefined && isShiftOf(first, call.object)) {
       this.rotations.push({ node: call.node, owner, words: this.wordsIn(call) });
-    } else if (
-      call.method === 'split' &&
-      call.object?.type === 'Literal' &&
-      typeof call.object.value === 'string'
-    ) {
-      if (/^\d{1,3}(?:\|\d{1,3}){2,}$/.test(call.object.value.slice(0, 2_000)))
-        this.stateOrders.push(call.node);
+    } else if (call.method === 'split' && this.isStateOrder(call)) {
+      this.stateOrders.push(call.node);
     } else if (call.method === 'join' && this.isReversedText(call)) this.reversals.push(call.node);
   }
 
@@ -130,12 +126,16 @@ export class ObfuscationReader {
   /** `eval(function (p, a, c, k, e, d) { … }(…))` and `eval(atob('…'))` */
   private readEvaluated(call: Call): void {
     const code = call.arguments.at(call.path === 'Function' ? -1 : 0);
-    if (code?.type !== 'CallExpression') return;
+    if (code?.type !== 'CallExpression' && code?.type !== 'Identifier') return;
+    if (code.type === 'Identifier') {
+      this.readHidden(code, call);
+      return;
+    }
     if (isFunction(code.callee)) {
       const names = code.callee.params
         .map((node) => (node.type === 'Identifier' ? node.name : ''))
         .join(',');
-      if (names.startsWith('p,a,c,k,e')) {
+      if (names.startsWith('p,a,c,k,e') || isPacked(code)) {
         this.add('packer', call.node.start, `a packer's function (${names}) is evaluated`);
       }
       return;
@@ -147,7 +147,25 @@ export class ObfuscationReader {
         call.node.start,
         `${length} encoded characters are decoded and evaluated`,
       );
-    }
+    } else this.readHidden(code, call);
+  }
+
+  /** Code that a decoder gives back: its words stand nowhere in the script. */
+  private readHidden(code: Node, call: Call): void {
+    const text = this.script.resolver.textOf(code, call.scope);
+    if (text === undefined || text.length < blobLengthMin) return;
+    const words =
+      text
+        .slice(0, 2_000)
+        .match(/[A-Za-z]{6,}/g)
+        ?.slice(0, 12) ?? [];
+    const open = words.filter((word) => this.script.source.includes(word));
+    if (words.length < hiddenWordsMin || open.length * 3 > words.length) return;
+    this.add(
+      'encoded-blob',
+      call.node.start,
+      `${text.length} characters of code are decoded and evaluated`,
+    );
   }
 
   /** Length of the constant that a chain of decoders starts from. */
@@ -163,6 +181,13 @@ export class ObfuscationReader {
     }
     const value = decodes ? this.script.fold(at, scope) : undefined;
     return value?.kind === 'string' ? value.text.length : 0;
+  }
+
+  /** `'2|0|1'.split('|')` */
+  private isStateOrder({ object, scope }: Call): boolean {
+    if (object === undefined || this.script.walked.counts.stateSwitches === 0) return false;
+    const text = exactText(this.script.fold(object, scope));
+    return text !== undefined && /^\d{1,3}(?:\|\d{1,3}){2,}$/.test(text.slice(0, 2_000));
   }
 
   /** How many string constants the rotated array holds. */
@@ -204,6 +229,21 @@ export class ObfuscationReader {
   private add(kind: Obfuscation['kind'], offset: number, measure: string): void {
     this.facts.obfuscation.push({ kind, at: this.script.at(offset), measure });
   }
+}
+
+/** A packer's arguments, whatever it calls its parameters: text, radix, count, `'a|b|c'.split('|')`. */
+function isPacked({ arguments: given }: Node & { type: 'CallExpression' }): boolean {
+  const [text, radix, count, words] = given;
+  return (
+    given.length >= 4 &&
+    text?.type === 'Literal' &&
+    typeof text.value === 'string' &&
+    radix?.type === 'Literal' &&
+    count?.type === 'Literal' &&
+    words?.type === 'CallExpression' &&
+    words.callee.type === 'MemberExpression' &&
+    keyName(words.callee.property) === 'split'
+  );
 }
 
 /** `list.shift()` as an argument of `list.push`. */

@@ -1,8 +1,25 @@
 import { parseSync } from 'oxc-parser';
 import type { ParseResult, ParserOptions, Program } from 'oxc-parser';
 import { nestingProblem } from './bracket-depth.ts';
+import { parseRepaired, type RepairedProgram } from './parse-repaired.ts';
 
-export type Parsed = { readonly program: Program } | { readonly why: string };
+export interface ParsedProgram {
+  readonly program: Program;
+}
+
+/** A script that browsers refuse to run. */
+export interface SyntaxProblem {
+  readonly why: string;
+  /** Of the first error, in UTF-16 code units. */
+  readonly offset: number | undefined;
+  readonly isMissingSemicolon: boolean;
+}
+
+/** With `source` and `lines` where the script could be read only in part; `why` then says so. */
+export type Parsed =
+  | ParsedProgram
+  | (RepairedProgram & { readonly why: string })
+  | { readonly why: string };
 
 /** Larger scripts take seconds and gigabytes; the largest real ones are below 20 MB. */
 const sourceCharactersMax = 32 * 1024 * 1024;
@@ -15,7 +32,8 @@ type RawParserOptions = ParserOptions & { readonly experimentalRawTransfer: bool
 
 /**
  * Parses a script once, as module or script by what it holds. A program with errors is still used where
- * something was parsed. Offsets count UTF-16 code units. Never throws; `why` says what is wrong.
+ * something was parsed, and of a script that no browser would run what can be read is. Offsets count
+ * UTF-16 code units. Never throws; `why` says what is wrong.
  */
 export function parseScript(file: string, source: string): Parsed {
   if (source.length > sourceCharactersMax) {
@@ -23,23 +41,34 @@ export function parseScript(file: string, source: string): Parsed {
   }
   const problem = nestingProblem(source);
   if (problem !== undefined) return { why: problem };
-  let first: Parsed | undefined;
+  const parsed = parseAnyGoal(file, source);
+  if (!('offset' in parsed)) return parsed;
+  const { why } = parsed;
+  const repaired = parseRepaired(source, parsed, (text) => parseAnyGoal(file, text));
+  if (repaired === undefined) return { why };
+  const lines =
+    repaired.lines.length === 1
+      ? `line ${repaired.lines[0]}`
+      : `lines ${repaired.lines.join(', ')}`;
+  return { ...repaired, why: `${why}; read without ${lines}` };
+}
+
+function parseAnyGoal(file: string, source: string): ParsedProgram | SyntaxProblem {
+  let first: SyntaxProblem | undefined;
   // After the modern goal those with top-level `return` and sloppy-mode syntax, which modules refuse.
   for (const sourceType of ['unambiguous', 'script', 'commonjs'] as const) {
     const parsed = tryParse(file, source, sourceType);
-    if (!('why' in parsed) || !parsed.why.startsWith(notJavaScript)) return parsed;
+    if ('program' in parsed || parsed.offset === undefined) return parsed;
     first ??= parsed;
   }
-  return first ?? { why: notJavaScript };
+  return first ?? unreadable('not JavaScript');
 }
-
-const notJavaScript = 'not JavaScript';
 
 function tryParse(
   file: string,
   source: string,
   sourceType: NonNullable<ParserOptions['sourceType']>,
-): Parsed {
+): ParsedProgram | SyntaxProblem {
   const options: RawParserOptions = {
     lang: 'js',
     sourceType,
@@ -49,13 +78,23 @@ function tryParse(
   try {
     const { program, errors } = parse(file, source, options);
     const [error] = errors;
-    if (program.body.length === 0 && error !== undefined)
-      return { why: `${notJavaScript}: ${error.message}` };
-    return { program };
+    if (program.body.length > 0 || error === undefined) return { program };
+    return {
+      why: `not JavaScript: ${error.message}`,
+      offset: error.labels[0]?.start ?? 0,
+      isMissingSemicolon: error.message.startsWith('Expected a semicolon'),
+    };
   } catch (error) {
-    if (error instanceof RangeError) return { why: 'an expression or statement nests too deeply' };
-    return { why: `the parser failed: ${error instanceof Error ? error.message : String(error)}` };
+    if (error instanceof RangeError)
+      return unreadable('an expression or statement nests too deeply');
+    return unreadable(
+      `the parser failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
+}
+
+function unreadable(why: string): SyntaxProblem {
+  return { why, offset: undefined, isMissingSemicolon: false };
 }
 
 /** Past about 125,000 top-level statements the parser's own deserialiser runs out of stack; its slower JSON way does not. */

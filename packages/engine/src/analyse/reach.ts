@@ -38,7 +38,7 @@ export function reach(
 }
 
 /** The package file that a path means, seen from a file: relative to it, else from the root; undefined when there is none. */
-function resolvePath(
+export function resolvePath(
   files: ReadonlyMap<string, unknown>,
   from: string,
   path: string,

@@ -14,6 +14,15 @@ export function readCall(
   const isConstruction = node.type === 'NewExpression';
   const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
   const path = script.pathOf(inner, scope);
+  const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
+  if (forwarded !== undefined) {
+    return {
+      ...passedOn(forwarded.callee, forwarded.arguments, scope, script),
+      node,
+      scope,
+      isConstruction,
+    };
+  }
   if (inner.type !== 'MemberExpression')
     return { ...functionCall(path, given), node, scope, isConstruction };
   const method = script.resolver.keyOf(inner, scope);
@@ -23,7 +32,7 @@ export function readCall(
     return undefined;
   const { object } = inner;
   if (path !== undefined && (method === 'call' || method === 'apply')) {
-    return { ...passedOn(object, given, method, scope, script), node, scope, isConstruction };
+    return { ...passedBy(object, given, method, scope, script), node, scope, isConstruction };
   }
   return { node, scope, path, method, object, arguments: given, isConstruction };
 }
@@ -48,8 +57,8 @@ function handedOn(
 ): Target | undefined {
   const [first] = given;
   if (first === undefined) return undefined;
-  if (path === 'Reflect.apply') return passedOn(first, given.slice(1), 'apply', scope, script);
-  if (path === 'Reflect.construct') return passedOn(first, given, 'apply', scope, script);
+  if (path === 'Reflect.apply') return passedBy(first, given.slice(1), 'apply', scope, script);
+  if (path === 'Reflect.construct') return passedBy(first, given, 'apply', scope, script);
   if (path !== undefined || method === undefined) return undefined;
   if (method === 'constructor')
     return makesFunctions(object) ? functionCall('Function', given) : undefined;
@@ -60,7 +69,7 @@ function handedOn(
 }
 
 /** `f.call(x, a, b)` and `f.apply(x, [a, b])` as `f(a, b)`. */
-function passedOn(
+function passedBy(
   target: Node,
   given: readonly Node[],
   how: 'call' | 'apply',
@@ -70,13 +79,26 @@ function passedOn(
   const list = given[1];
   const items =
     list?.type === 'ArrayExpression' ? list.elements.filter((element) => element !== null) : [];
+  return passedOn(
+    target,
+    how === 'call' ? given.slice(1) : items.length > 0 || list === undefined ? items : [list],
+    scope,
+    script,
+  );
+}
+
+function passedOn(
+  target: Node,
+  given: readonly Node[],
+  scope: Scope,
+  script: ScriptReader,
+): Target {
   const isMember = target.type === 'MemberExpression';
   return {
     path: script.pathOf(target, scope),
     method: isMember ? script.resolver.keyOf(target, scope) : undefined,
     object: isMember ? target.object : undefined,
-    arguments:
-      how === 'call' ? given.slice(1) : items.length > 0 || list === undefined ? items : [list],
+    arguments: given,
   };
 }
 
@@ -107,32 +129,37 @@ export function readAssignment(
 }
 
 /** `Object.assign(target, { key: value })` as `target.key = value`. */
-export function* assignmentsOfCall({ path, arguments: given, scope }: Call): Iterable<Assignment> {
+export function assignmentsOfCall({ path, arguments: given, scope }: Call): readonly Assignment[] {
+  if (path !== 'Object.assign') return noAssignments;
   const [target, ...sources] = given;
-  if (path !== 'Object.assign' || target === undefined) return;
+  if (target === undefined) return noAssignments;
+  const assignments: Assignment[] = [];
   for (const source of sources) {
     if (source.type !== 'ObjectExpression') continue;
     for (const entry of source.properties) {
       if (entry.type !== 'Property' || entry.computed) continue;
       const key = keyName(entry.key);
-      yield {
+      assignments.push({
         node: entry,
         scope,
         path: undefined,
         property: key,
         object: target,
         value: entry.value,
-      };
+      });
     }
   }
+  return assignments;
 }
+
+const noAssignments: readonly Assignment[] = [];
 
 /** Methods that mean something on whatever object they are called. */
 const methodsOfInterest: ReadonlySet<string> = new Set(
   (
-    'addEventListener addListener after ajax append appendChild apply before bind call constructor createContextualFragment ' +
-    'delegate delete get getJSON getScript html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
-    'replaceWith request send setAttribute split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
+    'addEventListener addListener after ajax append appendChild apply attr before bind call constructor createContextualFragment ' +
+    'delegate delete emit get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
+    'replaceWith request send setAttribute setData split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'
   ).split(' '),
 );

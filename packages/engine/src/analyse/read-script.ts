@@ -7,7 +7,7 @@ import {
 } from './dynamic-code.ts';
 import { readDynamicRules } from './dynamic-rules.ts';
 import { EndpointReader } from './endpoints.ts';
-import { FlowReader } from './flows.ts';
+import { FlowReader } from './flows/flow-reader.ts';
 import { readListenerAssignment, readListenerCall } from './listeners.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
 import { linkSites } from './link-sites.ts';
@@ -15,7 +15,8 @@ import { readMessageAssignment, readMessageCall } from './messages.ts';
 import { ObfuscationReader } from './obfuscation.ts';
 import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
-import type { Scope } from './scopes.ts';
+import type { Lines } from './lines.ts';
+import type { FunctionInfo } from './scopes.ts';
 import type { Text } from './walk.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { hostOfText, isReservedHost } from './url-host.ts';
@@ -50,6 +51,12 @@ export function readScript(script: ScriptReader, facts: Collector): void {
       case 'NewExpression': {
         const call = readCall(node, site, script);
         if (call === undefined) break;
+        // Most calls are of the script's own functions, which mean nothing to the other readers.
+        if (call.path === undefined && call.method === undefined) {
+          endpoints.readCall(call);
+          flows.readCall(call);
+          break;
+        }
         for (const write of assignmentsOfCall(call)) readWrite(write);
         addCallUse(call, script, facts);
         endpoints.readCall(call);
@@ -103,8 +110,15 @@ export function readScript(script: ScriptReader, facts: Collector): void {
 
 function addTexts(script: ScriptReader, facts: Collector): void {
   let urls = 0;
-  for (const text of script.walked.texts.slice(0, textsPerScriptMax)) {
-    facts.strings.push(new PlacedText(text, script));
+  const withinOf = new Map<FunctionInfo | undefined, readonly number[]>();
+  const decoded = script.resolver.decodedTexts(script.walked.sites);
+  const { texts: written } = script.walked;
+  const texts = decoded.length === 0 ? written : [...decoded, ...written];
+  for (const text of texts.slice(0, textsPerScriptMax)) {
+    const owner = text.scope.function;
+    const within = withinOf.get(owner) ?? text.scope.within();
+    withinOf.set(owner, within);
+    facts.strings.push(new PlacedText(text, within, script.lines));
     if (!text.text.includes('://')) continue;
     const url = /^\s*((?:https?|wss?|ftp):\/\/[^\s"'<>`]{3,500})/i.exec(
       text.text.slice(0, 1_000),
@@ -117,25 +131,21 @@ function addTexts(script: ScriptReader, facts: Collector): void {
   }
 }
 
-/** Strings are many and few are asked about: their places are worked out when they are. */
+/** Strings are many and few are asked about: their places are worked out when they are. Holds nothing of the syntax tree. */
 class PlacedText implements StringConstant {
   readonly text: string;
+  readonly within: readonly number[];
   readonly #start: number;
-  readonly #scope: Scope;
-  readonly #script: ScriptReader;
+  readonly #lines: Pick<Lines, 'at'>;
 
-  constructor({ text, start, scope }: Text, script: ScriptReader) {
+  constructor({ text, start }: Text, within: readonly number[], lines: Pick<Lines, 'at'>) {
     this.text = text.length > textLengthMax ? text.slice(0, textLengthMax) : text;
+    this.within = within;
     this.#start = start;
-    this.#scope = scope;
-    this.#script = script;
+    this.#lines = lines;
   }
 
   get at(): StringConstant['at'] {
-    return this.#script.at(this.#start);
-  }
-
-  get within(): readonly number[] {
-    return this.#scope.within();
+    return this.#lines.at(this.#start);
   }
 }

@@ -1,6 +1,9 @@
 // Global paths and constant values are worked out together: a path needs the constants in `window['chr' + 'ome']`,
 // a constant needs the path in `atob('…')`. That is why both live in one file.
 import type { Node } from 'oxc-parser';
+import { isClosed } from './deobfuscate/closed-expression.ts';
+import type { Answer, ScriptValues } from './deobfuscate/script-values.ts';
+import { valueOfAnswer } from './deobfuscate/value-of-answer.ts';
 import type { Value } from './facts.ts';
 import {
   exactText,
@@ -14,7 +17,7 @@ import {
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
 import { isFunction, keyName } from './walk.ts';
-import type { Walked } from './walk.ts';
+import type { Text, Walked } from './walk.ts';
 import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
 
 const depthMax = 120;
@@ -34,13 +37,21 @@ export class Resolver {
   private readonly parameterValues = new Map<Binding, Value>();
   private readonly propertyPaths = new Map<Node, string | null>();
   private readonly propertyValues = new Map<Node, Value>();
+  private readonly writtenKeys = new Map<Node, string | null>();
+  private readonly decoding: ScriptValues | undefined;
+  private readonly decoded = new Map<Node | Binding, Value>();
   private depth = 0;
   private steps = 0;
   private pathSteps = 0;
 
-  constructor({ functionOf, thisMembers }: Pick<Walked, 'functionOf' | 'thisMembers'>) {
+  /** Without `decoding`, what takes more than one step to work out stays unknown. */
+  constructor(
+    { functionOf, thisMembers }: Pick<Walked, 'functionOf' | 'thisMembers'>,
+    decoding?: ScriptValues,
+  ) {
     this.functionOf = functionOf;
     this.thisMembers = thisMembers;
+    this.decoding = decoding;
   }
 
   /**
@@ -102,6 +113,13 @@ export class Resolver {
     if (callee.type === 'MemberExpression' && keyName(callee.property) === 'bind') {
       return this.pathOf(callee.object, scope);
     }
+    if (callee.type === 'MemberExpression' && given.length === 2) {
+      return this.pathOfReflection(callee, given, scope);
+    }
+    if (given.length === 0 && (isFunction(callee) || callee.type === 'Identifier')) {
+      const path = this.pathOfResult(callee, scope);
+      if (path !== undefined) return path;
+    }
     if (callee.type === 'Identifier') {
       if (callee.name.includes('webextension_polyfill')) return 'chrome';
       const first = given[0];
@@ -127,6 +145,34 @@ export class Resolver {
       }
     }
     return undefined;
+  }
+
+  /** `(function () { return this || window })()`, `getBrowser()` */
+  private pathOfResult(callee: Node, scope: Scope): string | undefined {
+    const info = this.functionNamed(callee, scope);
+    const [result, ...others] = info?.returns ?? [];
+    if (result === undefined || others.length > 0) return undefined;
+    const { node } = result;
+    const first = node.type === 'LogicalExpression' ? node.left : node;
+    if (first.type === 'ThisExpression' && callee.type === 'FunctionExpression') return 'window';
+    const isName = node.type === 'Identifier' || node.type === 'MemberExpression';
+    return isName || node.type === 'ConditionalExpression'
+      ? this.pathOf(node, result.scope)
+      : undefined;
+  }
+
+  /** `Reflect.get(chrome, 'cookies')` */
+  private pathOfReflection(
+    callee: Node & { type: 'MemberExpression' },
+    [from, key]: readonly Node[],
+    scope: Scope,
+  ): string | undefined {
+    if (callee.object.type !== 'Identifier' || callee.object.name !== 'Reflect') return undefined;
+    if (from === undefined || key === undefined || this.pathOf(callee, scope) !== 'Reflect.get')
+      return undefined;
+    const object = this.pathOf(from, scope);
+    const name = exactText(this.fold(key, scope));
+    return object === undefined || name === undefined ? undefined : member(object, name);
   }
 
   /** `a.b = a.c.d` and `a.c = a.b.e` lead in circles: each is asked once. */
@@ -182,7 +228,8 @@ export class Resolver {
     const { property } = node;
     if (!node.computed) return property.type === 'Identifier' ? property.name : undefined;
     if (property.type === 'Literal') return keyName(property);
-    return exactText(this.fold(property, scope));
+    const key = this.fold(property, scope);
+    return exactText(key.kind === 'unknown' ? this.foldClosed(property, scope) : key);
   }
 
   /** The expression that a member of a local object stands for, when it is assigned once. */
@@ -195,20 +242,39 @@ export class Resolver {
       return given.length === 1 ? given[0] : undefined;
     }
     if (node.object.type !== 'Identifier') return undefined;
-    const binding = scope.lookup(node.object.name);
+    const binding = firstNamed(scope.lookup(node.object.name));
     if (binding === undefined || binding.writes.length > 1) return undefined;
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
     // Each read looks through all writes: bounded, or a generated table would cost their product.
-    if ((binding.propertyWrites?.length ?? 0) > membersMax) return undefined;
-    const written = binding.propertyWrites?.filter((write) => write.key === key) ?? [];
-    const [write] = binding.writes;
-    if (write?.node.type === 'ObjectExpression' && write.keys.length === 0) {
-      const found = propertyOf(write.node, key);
-      if (found !== undefined)
-        return written.length === 0 ? { node: found, scope: write.scope } : undefined;
+    const writes = binding.propertyWrites ?? [];
+    if (writes.length > membersMax) return undefined;
+    let written: Located | undefined;
+    for (const write of writes) {
+      if ((write.key ?? this.decodedKey(write.computedKey, write.scope)) !== key) continue;
+      if (written !== undefined) return undefined;
+      written = write;
     }
-    return written.length === 1 ? written[0] : undefined;
+    const [write] = binding.writes;
+    if (write?.node.type !== 'ObjectExpression' || write.keys.length > 0) return written;
+    const found = propertyOf(write.node, key);
+    if (found === undefined) return written;
+    return written === undefined ? { node: found, scope: write.scope } : undefined;
+  }
+
+  /** The key of `object[decode(5)] = …`, worked out once: every read of a member asks for it. */
+  private decodedKey(node: Node | undefined, scope: Scope): string | undefined {
+    if (node?.type !== 'CallExpression' && node?.type !== 'BinaryExpression') return undefined;
+    if (this.parameterValues.size > 0) return exactText(this.fold(node, scope));
+    let key = this.writtenKeys.get(node);
+    if (key === undefined) {
+      // Stands until the key is known, so that keys which name each other end.
+      this.writtenKeys.set(node, null);
+      const value = this.fold(node, scope);
+      key = exactText(value.kind === 'unknown' ? this.foldClosed(node, scope) : value) ?? null;
+      this.writtenKeys.set(node, key);
+    }
+    return key ?? undefined;
   }
 
   /** Everything that a member of `this` is given, whichever class it is of. */
@@ -224,6 +290,58 @@ export class Resolver {
     this.depth += 1;
     const value = this.computeValue(node, scope);
     this.depth -= 1;
+    return value.kind === 'unknown' && this.depth === 0 ? this.foldClosed(node, scope) : value;
+  }
+
+  /** What is spelled with operators and functions of the language alone, such as `(![] + [])[+[]]`. */
+  private foldClosed(node: Node, scope: Scope): Value {
+    return this.decoding !== undefined && isClosed(node)
+      ? this.decode(node, (decoding) => decoding.valueOf(node, scope))
+      : unknown;
+  }
+
+  /** The whole text that an expression is known to be, where folding keeps the start of a long one only. */
+  textOf(node: Node, scope: Scope): string | undefined {
+    if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+    const folded = this.fold(node, scope);
+    if (folded.kind === 'string' && folded.exact) return folded.text;
+    const binding = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
+    if (binding === undefined || binding.writes.length < 2)
+      return this.decoding?.textOf(node, scope);
+    const built = this.decoding?.builtValue(binding);
+    return typeof built?.value === 'string' ? built.value : undefined;
+  }
+
+  /** Texts that calls of the script's own decoders give. */
+  decodedTexts(sites: readonly Located[]): readonly Text[] {
+    const texts: Text[] = [];
+    const decoders = this.decoding?.decoders;
+    if (decoders === undefined || decoders.size === 0) return texts;
+    for (const { node, scope } of sites) {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue;
+      const callee = this.decoding?.calleeOf(node.callee, scope);
+      if (callee === undefined || !decoders.has(callee)) continue;
+      const value = this.fold(node, scope);
+      if (value.kind === 'string' && value.text.length > 1)
+        texts.push({ text: value.text, start: node.start, scope });
+    }
+    return texts;
+  }
+
+  /** Whether a limit kept something from being worked out. */
+  get isCut(): boolean {
+    return this.decoding?.isCut === true;
+  }
+
+  /** Asks once for what takes many steps to work out. */
+  private decode(of: Node | Binding, ask: (decoding: ScriptValues) => Answer | undefined): Value {
+    if (this.decoding === undefined) return unknown;
+    let value = this.decoded.get(of);
+    if (value === undefined) {
+      this.decoded.set(of, unknown);
+      value = valueOfAnswer(ask(this.decoding), this.functionOf);
+      this.decoded.set(of, value);
+    }
     return value;
   }
 
@@ -319,6 +437,8 @@ export class Resolver {
     // A parameter's default or in-place argument is not all that may arrive, unless it is called in place once.
     if (binding.parameter !== undefined && binding.parameter.of.calls.length !== 1) return unknown;
     if (others.length > 0) {
+      const built = this.builtValue(binding);
+      if (built.kind !== 'unknown') return built;
       const value = this.foldWrite(first);
       const appends = others.every(
         ({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=',
@@ -327,9 +447,17 @@ export class Resolver {
         ? stringValue(value.text, false)
         : this.globalOf(binding);
     }
+    if (first.node.type === 'ArrayExpression' && this.decoding?.isRotated(binding) === true)
+      return this.decode(binding, (decoding) => decoding.valueOfName(binding));
     const value = this.foldWrite(first);
     if (binding.propertyWrites === undefined) return value;
+    if (value.kind === 'array' && value.items.length === 0) return this.builtValue(binding);
     return value.kind === 'object' ? this.withWrites(value.properties, binding) : value;
+  }
+
+  /** What statements after the declaration make of a variable. */
+  private builtValue(binding: Binding): Value {
+    return this.decode(binding, (decoding) => decoding.builtValue(binding));
   }
 
   private globalOf(binding: Binding): Value {
@@ -401,6 +529,8 @@ export class Resolver {
       if (node?.type === 'SpreadElement') {
         const value = this.fold(node.argument, scope);
         if (value.kind === 'array') for (const item of value.items) items.push(item);
+        else if (value.kind === 'string' && value.exact && value.text.length <= arrayItemsMax)
+          for (const letter of value.text) items.push(stringValue(letter));
         else items.push(unknown);
       } else items.push(node === null ? unknown : this.fold(node, scope));
     }
@@ -448,22 +578,65 @@ export class Resolver {
         return foldFunction(path, spread) ?? unknown;
       }
       const path = this.pathOf(callee, scope);
-      if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
-      if (isWrittenTo(callee.object, scope)) return unknown;
-      const object = this.fold(callee.object, scope);
+      if (path !== undefined) return this.foldGlobalCall(path, node, scope);
+      if (this.functionNamed(callee, scope) !== undefined) return this.foldLocalCall(node, scope);
+      const object = this.foldObjectOf(callee, scope);
       if (object.kind === 'unknown' || object.kind === 'global') return unknown;
-      return foldMethod(object, name, this.foldItems(given, scope)) ?? unknown;
+      return (
+        foldMethod(object, name, this.foldItems(given, scope)) ??
+        (decodingMethods.has(name) && isKnownThroughout(object)
+          ? this.decodeCall(node, scope)
+          : unknown)
+      );
     }
     const path = this.pathOf(callee, scope);
-    if (path !== undefined) return foldFunction(path, this.foldItems(given, scope)) ?? unknown;
-    return this.foldLocalCall(callee, given, scope);
+    if (path !== undefined) return this.foldGlobalCall(path, node, scope);
+    return this.foldLocalCall(node, scope);
   }
 
-  /** A local function of one return, such as `i => words[i - 0x1f]`, with its parameters known. */
-  private foldLocalCall(callee: Node, given: readonly Node[], scope: Scope): Value {
+  private foldGlobalCall(
+    path: string,
+    node: Node & { type: 'CallExpression' },
+    scope: Scope,
+  ): Value {
+    const value = foldFunction(path, this.foldItems(node.arguments, scope));
+    if (value !== undefined) return value;
+    return decodingFunctions.has(path) ? this.decodeCall(node, scope) : unknown;
+  }
+
+  /** What a method is called on, with what was put into it. */
+  private foldObjectOf(callee: Node & { type: 'MemberExpression' }, scope: Scope): Value {
+    const { object } = callee;
+    if (!isWrittenTo(object, scope)) return this.fold(object, scope);
+    const binding = object.type === 'Identifier' ? scope.lookup(object.name) : undefined;
+    return binding === undefined ? unknown : this.builtValue(binding);
+  }
+
+  /** `words.map(code => String.fromCharCode(code ^ 42))` */
+  private decodeCall(node: Node & { type: 'CallExpression' }, scope: Scope): Value {
+    if (this.parameterValues.size > 0) return unknown;
+    return this.decode(node, (decoding) => decoding.valueOf(node, scope));
+  }
+
+  /** A local function of one return, such as `i => words[i - 0x1f]`, with its parameters known; else step by step. */
+  private foldLocalCall(node: Node & { type: 'CallExpression' }, scope: Scope): Value {
+    const { callee, arguments: given } = node;
     const info = this.functionNamed(callee, scope);
-    const result = info?.returns[0];
-    if (info === undefined || result === undefined || info.returns.length !== 1) return unknown;
+    const value = info?.returns.length === 1 ? this.foldReturn(info, given, scope) : unknown;
+    if (isKnown(value) || this.decoding === undefined || this.parameterValues.size > 0)
+      return value;
+    const called = info?.node ?? this.decoding.calleeOf(callee, scope);
+    if (called === undefined) return value;
+    const decoded = this.decode(node, (decoding) =>
+      given.every((argument) => isKnown(this.fold(argument, scope)))
+        ? decoding.valueOfCall(node, called, scope)
+        : undefined,
+    );
+    return decoded.kind === 'unknown' ? value : decoded;
+  }
+
+  private foldReturn(info: FunctionInfo, given: readonly Node[], scope: Scope): Value {
+    const result = info.returns[0]!;
     if (this.parameterValues.size > 20) return unknown;
     const set: Binding[] = [];
     for (const [index, parameter] of info.node.params.entries()) {
@@ -497,6 +670,41 @@ export class Resolver {
       ? this.functionOf.get(write.node)
       : undefined;
   }
+}
+
+/** Methods that decoders turn one text or list into another with. */
+const decodingMethods: ReadonlySet<string> = new Set(
+  'filter flatMap map reduce reduceRight replace replaceAll split'.split(' '),
+);
+
+/** Functions that lists of codes and letters are made with. */
+const decodingFunctions: ReadonlySet<string> = new Set(['Array.from', 'Uint8Array.from']);
+
+function isKnownThroughout(value: Value): boolean {
+  return value.kind === 'array' ? value.items.every(isKnown) : isKnown(value);
+}
+
+function isKnown(value: Value): boolean {
+  return (
+    value.kind !== 'unknown' && value.kind !== 'global' && (value.kind !== 'string' || value.exact)
+  );
+}
+
+/** The variable that another one is only a further name for. */
+function firstNamed(binding: Binding | undefined): Binding | undefined {
+  let at = binding;
+  for (
+    let hops = 0;
+    hops < 4 && at?.writes.length === 1 && at.propertyWrites === undefined;
+    hops += 1
+  ) {
+    const [write] = at.writes;
+    if (write?.kind !== 'value' || write.node.type !== 'Identifier' || write.keys.length > 0) break;
+    const next = write.scope.lookup(write.node.name);
+    if (next === undefined || at.parameter !== undefined) break;
+    at = next;
+  }
+  return at;
 }
 
 /** `#name`, which no global has. */

@@ -17,6 +17,8 @@ export interface Write extends Located {
 /** `binding.key = node`; `key` is undefined when it is computed. */
 interface PropertyWrite extends Located {
   readonly key: string | undefined;
+  /** The expression that a computed key is. */
+  readonly computedKey?: Node;
 }
 
 export interface Binding {
@@ -34,6 +36,8 @@ export interface Binding {
     | undefined;
   /** Calls of a parameter: `callback(value)`. */
   calls: CallSite[] | undefined;
+  /** Calls that a parameter is handed on to, with its position among the arguments. */
+  passedTo: { readonly call: CallSite; readonly index: number }[] | undefined;
   /** The global path it stands for: `undefined` not asked yet, `null` none. */
   path: string | null | undefined;
 }
@@ -41,6 +45,8 @@ export interface Binding {
 /** A call or construction with the scope that it stands in. */
 export interface CallSite extends Located {
   readonly arguments: readonly Node[];
+  /** For a function of a table, `handlers[asked](…)`: what is asked, and the key of the function. */
+  readonly choice?: { readonly asked: Node; readonly key: string };
 }
 
 export interface FunctionInfo {
@@ -55,6 +61,17 @@ export interface FunctionInfo {
   readonly passedTo: { readonly call: CallSite; readonly index: number }[];
   /** Assignments `x.onload = function …`, and object properties `{ success: function … }`, that it is the value of. */
   readonly assignedTo: Located[];
+  /** The class, object or array literal that it is a member of. */
+  owner: MemberOf | undefined;
+  /** The variable that it is declared as. */
+  binding: Binding | undefined;
+}
+
+/** Where a method or field stands. */
+export interface MemberOf {
+  readonly of: Node;
+  readonly key: string | undefined;
+  readonly kind: 'method' | 'field' | 'getter' | 'setter' | 'constructor';
 }
 
 export class Scope {
@@ -82,6 +99,7 @@ export class Scope {
         propertyWrites: undefined,
         parameter: undefined,
         calls: undefined,
+        passedTo: undefined,
         path: undefined,
       };
       this.names.set(name, binding);

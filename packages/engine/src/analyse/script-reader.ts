@@ -1,4 +1,6 @@
 import type { Node } from 'oxc-parser';
+import { forwardedCalls } from './deobfuscate/forwarded-call.ts';
+import type { ForwardedCall } from './deobfuscate/forwarded-call.ts';
 import type { CodeFact, Value } from './facts.ts';
 import { unknown } from './fold-calls.ts';
 import type { Lines } from './lines.ts';
@@ -31,6 +33,13 @@ export interface Assignment {
   readonly value: Node;
 }
 
+/** An expression whose text is run as code. */
+export interface CodeInText {
+  readonly node: Node;
+  /** What runs it. */
+  readonly by: Located;
+}
+
 /** One script with everything the detectors ask about its expressions. */
 export class ScriptReader {
   readonly file: string;
@@ -39,19 +48,39 @@ export class ScriptReader {
   readonly resolver: Resolver;
   /** Answers of `checksSender` by handler, because one handler may be registered many times. */
   readonly senderChecks = new Map<string, boolean>();
-  private readonly lines: Lines;
+  /** Texts that the script runs as code, as the detectors come upon them. */
+  readonly codeInTexts: CodeInText[] = [];
+  /** Whether the script itself stood in a text of another. */
+  readonly isDecoded: boolean;
+  readonly lines: Pick<Lines, 'at'>;
+  private forwarded: ReadonlyMap<Node, ForwardedCall> | undefined;
 
-  constructor(file: string, source: string, lines: Lines, walked: Walked, resolver: Resolver) {
+  constructor(
+    file: string,
+    source: string,
+    lines: Pick<Lines, 'at'>,
+    walked: Walked,
+    resolver: Resolver,
+    isDecoded = false,
+  ) {
     this.file = file;
     this.source = source;
     this.lines = lines;
     this.walked = walked;
     this.resolver = resolver;
+    this.isDecoded = isDecoded;
+  }
+
+  /** What a call calls that goes through a function which only passes it on; asked once all calls are linked. */
+  forwardedCall(node: Node): ForwardedCall | undefined {
+    this.forwarded ??= forwardedCalls(this.walked.functions);
+    return this.forwarded.get(node);
   }
 
   /** Place of a node: what every fact from code carries. */
   place({ node, scope }: Located): CodeFact {
-    return { at: this.lines.at(node.start), within: scope.within() };
+    const place = { at: this.lines.at(node.start), within: scope.within() };
+    return this.isDecoded ? { ...place, isDecoded: true } : place;
   }
 
   at(offset: number): CodeFact['at'] {

@@ -1,15 +1,31 @@
 // One switch over the node types, kept in one file: the walk over every node is what the engine's speed hangs on.
 import { visitorKeys } from 'oxc-parser';
-import type { CallExpression, Node, NewExpression, Program } from 'oxc-parser';
+import type {
+  AccessorProperty,
+  AssignmentExpression,
+  CallExpression,
+  MemberExpression,
+  MethodDefinition,
+  NewExpression,
+  Node,
+  Program,
+  PropertyDefinition,
+} from 'oxc-parser';
 import { Scope } from './scopes.ts';
-import type { Binding, CallSite, FunctionInfo, FunctionLike, Located } from './scopes.ts';
+import type { Binding, CallSite, FunctionInfo, FunctionLike, Located, MemberOf } from './scopes.ts';
 import { globalRoots } from './web-globals.ts';
 
 /** What one walk over a syntax tree collects; everything else is worked out from it. */
 export interface Walked {
   readonly scope: Scope;
+  /** The statements of the script. */
+  readonly body: Program['body'];
   /** Calls, constructions, assignments to members, outermost member chains, reads of browser globals; in source order of their starts. */
   readonly sites: readonly Located[];
+  /** Those of the sites that are calls and constructions. */
+  readonly calls: readonly Called[];
+  /** Those of the sites that assign to a member. */
+  readonly memberWrites: readonly MemberWrite[];
   readonly functions: readonly FunctionInfo[];
   readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
   /** String constants, first template parts and regular expression sources, of two characters and more. */
@@ -17,6 +33,10 @@ export interface Walked {
   readonly imports: readonly Located[];
   /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
   readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
+  /** Properties `{ key: name }` of object literals: what a function or value is also called. */
+  readonly namedProperties: readonly Located[];
+  /** The scope inside each class. */
+  readonly classScopes: ReadonlyMap<Node, Scope>;
   readonly counts: Counts;
 }
 
@@ -48,14 +68,29 @@ export class TooDeepError extends Error {
 const depthMax = 2_500;
 
 /**
- * Walks the tree once: declares bindings, gathers sites. `nextFunctionId` numbers the functions.
- * Throws `TooDeepError` where the tree is too deep to walk.
+ * Walks the tree once: declares bindings, gathers sites. `nextFunctionId` numbers the functions; code in a text
+ * stands in the scope `outer`. Throws `TooDeepError` where the tree is too deep to walk.
  */
-export function walk(program: Program, source: string, nextFunctionId: () => number): Walked {
-  const walker = new Walker(source, nextFunctionId);
+export function walk(
+  program: Program,
+  source: string,
+  nextFunctionId: () => number,
+  outer?: Scope,
+): Walked {
+  const walker = new Walker(program.body, source, nextFunctionId, outer);
   walker.visitAll(program.body, walker.scope);
   walker.resolveAssignments();
   return walker;
+}
+
+export interface Called extends CallSite {
+  readonly node: CallExpression | NewExpression;
+}
+
+/** `object.key = value` */
+interface MemberWrite extends Located {
+  readonly node: AssignmentExpression;
+  readonly left: MemberExpression;
 }
 
 interface Assignment extends Located {
@@ -63,6 +98,8 @@ interface Assignment extends Located {
   readonly kind: 'value' | 'element' | 'unknown';
   readonly keys: readonly (string | undefined)[];
 }
+
+type Property = Node & { type: 'Property' };
 
 type Declare = (
   name: string,
@@ -73,13 +110,18 @@ type Declare = (
 const noKeys: readonly (string | undefined)[] = [];
 
 class Walker implements Walked {
-  readonly scope = new Scope(undefined, undefined, false);
+  readonly body: Program['body'];
+  readonly scope: Scope;
   readonly sites: Located[] = [];
+  readonly calls: Called[] = [];
+  readonly memberWrites: MemberWrite[] = [];
   readonly functions: FunctionInfo[] = [];
   readonly functionOf = new Map<Node, FunctionInfo>();
   readonly texts: Text[] = [];
   readonly imports: Located[] = [];
   readonly thisMembers = new Map<string, Located[]>();
+  readonly namedProperties: Located[] = [];
+  readonly classScopes = new Map<Node, Scope>();
   readonly counts: Counts = {
     names: 0,
     hexNames: 0,
@@ -95,9 +137,18 @@ class Walker implements Walked {
   private readonly assignments: Assignment[] = [];
   private readonly source: string;
   private readonly nextFunctionId: () => number;
+  /** The class or object literal whose members are visited. */
+  private around: Node | undefined;
   private depth = 0;
 
-  constructor(source: string, nextFunctionId: () => number) {
+  constructor(
+    body: Program['body'],
+    source: string,
+    nextFunctionId: () => number,
+    outer: Scope | undefined,
+  ) {
+    this.body = body;
+    this.scope = new Scope(outer, outer?.function, false);
     this.source = source;
     this.nextFunctionId = nextFunctionId;
   }
@@ -152,7 +203,10 @@ class Walker implements Walked {
             scope,
             init === null ? 'unknown' : 'value',
           );
-          if (init !== null) this.visit(init, scope);
+          if (init === null) continue;
+          if (isFunction(init) && declarator.id.type === 'Identifier')
+            this.visitFunction(init, scope, undefined).binding = into.declare(declarator.id.name);
+          else this.visit(init, scope);
         }
         break;
       case 'FunctionDeclaration':
@@ -183,14 +237,32 @@ class Walker implements Walked {
         if (alternate !== null) this.visit(alternate, scope);
         break;
       }
-      case 'ObjectExpression':
+      case 'ObjectExpression': {
+        const { around } = this;
+        this.around = node;
         this.visitAll(node.properties, scope);
+        this.around = around;
         break;
+      }
       case 'Property':
         if (node.computed) this.visit(node.key, scope);
-        if (isFunction(node.value))
-          this.visitFunction(node.value, scope, undefined).assignedTo.push({ node, scope });
-        else this.visit(node.value, scope);
+        if (isFunction(node.value)) {
+          const info = this.visitMember(node.value, node, scope);
+          info.assignedTo.push({ node, scope });
+        } else {
+          if (node.value.type === 'Identifier') this.namedProperties.push({ node, scope });
+          this.visit(node.value, scope);
+        }
+        break;
+      case 'ArrayExpression':
+        for (let index = 0; index < node.elements.length; index += 1) {
+          const element = node.elements[index];
+          if (element === null || element === undefined) continue;
+          if (isFunction(element)) {
+            const info = this.visitFunction(element, scope, undefined);
+            info.owner = { of: node, key: String(index), kind: 'method' };
+          } else this.visit(element, scope);
+        }
         break;
       case 'UnaryExpression':
         if (isEmptyArrayOperand(node.argument)) {
@@ -261,7 +333,11 @@ class Walker implements Walked {
           });
         }
         if (node.superClass !== null) this.visit(node.superClass, scope);
+        this.classScopes.set(node, inner);
+        const { around } = this;
+        this.around = node;
         this.visitAll(node.body.body, inner);
+        this.around = around;
         break;
       }
       case 'MethodDefinition':
@@ -270,7 +346,8 @@ class Walker implements Walked {
         if (node.computed) this.visit(node.key, scope);
         if (node.value !== null) {
           if (!node.computed) this.addThisMember(keyName(node.key), node.value, scope);
-          this.visit(node.value, scope);
+          if (isFunction(node.value)) this.visitMember(node.value, node, scope);
+          else this.visit(node.value, scope);
         }
         break;
       case 'ImportExpression':
@@ -362,9 +439,10 @@ class Walker implements Walked {
   }
 
   private visitCall(node: CallExpression | NewExpression, scope: Scope): void {
-    this.sites.push({ node, scope });
     const { callee, arguments: given } = node;
-    const call: CallSite = { node, scope, arguments: given };
+    const call: Called = { node, scope, arguments: given };
+    this.sites.push(call);
+    this.calls.push(call);
     if (isFunction(callee)) this.visitFunction(callee, scope, given).calls.push(call);
     else if (callee.type === 'MemberExpression') {
       // `(function () { … }).call(this, …)`
@@ -394,7 +472,9 @@ class Walker implements Walked {
       this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
       if (globalRoots.has(left.name)) this.sites.push({ node, scope });
     } else if (left.type === 'MemberExpression') {
-      this.sites.push({ node, scope });
+      const write: MemberWrite = { node, scope, left };
+      this.sites.push(write);
+      this.memberWrites.push(write);
       if (left.object.type === 'ThisExpression' && !left.computed) {
         this.addThisMember(keyName(left.property), right, scope);
       }
@@ -441,6 +521,21 @@ class Walker implements Walked {
     this.visit(node.body, inner);
   }
 
+  /** A function that is a member of the class or object literal around. */
+  private visitMember(
+    value: FunctionLike,
+    node: Property | MethodDefinition | PropertyDefinition | AccessorProperty,
+    scope: Scope,
+  ): FunctionInfo {
+    const { around: of } = this;
+    const info = this.visitFunction(value, scope, undefined);
+    if (of !== undefined) {
+      const key = node.computed && node.key.type !== 'Literal' ? undefined : memberName(node.key);
+      info.owner = { of, key, kind: memberKind(node) };
+    }
+    return info;
+  }
+
   /** `given` are the arguments when the function is called in place. */
   private visitFunction(
     node: FunctionLike,
@@ -460,6 +555,8 @@ class Walker implements Walked {
       calls: [],
       passedTo: [],
       assignedTo: [],
+      owner: undefined,
+      binding: undefined,
     };
     const scope = new Scope(outer, info, false);
     info.scope = scope;
@@ -467,12 +564,8 @@ class Walker implements Walked {
     this.functionOf.set(node, info);
     if (node.type !== 'ArrowFunctionExpression' && node.id !== null) {
       const into = node.type === 'FunctionDeclaration' ? outer : scope;
-      this.declareName(into, node.id.name).writes.push({
-        node,
-        scope: outer,
-        kind: 'value',
-        keys: noKeys,
-      });
+      info.binding = this.declareName(into, node.id.name);
+      info.binding.writes.push({ node, scope: outer, kind: 'value', keys: noKeys });
     }
     for (let index = 0; index < node.params.length; index += 1) {
       this.declareParameter(node.params[index]!, index, info, outer, given?.[index]);
@@ -605,6 +698,20 @@ export function keyName(key: Node): string | undefined {
     return String(key.value);
   }
   return undefined;
+}
+
+/** As `keyName`, with private names as `#name`. */
+export function memberName(key: Node): string | undefined {
+  return key.type === 'PrivateIdentifier' ? `#${key.name}` : keyName(key);
+}
+
+function memberKind(
+  node: Property | MethodDefinition | PropertyDefinition | AccessorProperty,
+): MemberOf['kind'] {
+  if (node.type !== 'MethodDefinition' && node.type !== 'Property') return 'field';
+  if (node.kind === 'get') return 'getter';
+  if (node.kind === 'set') return 'setter';
+  return node.kind === 'constructor' ? 'constructor' : 'method';
 }
 
 /** A scope of its own only where the statements declare something block-scoped. */

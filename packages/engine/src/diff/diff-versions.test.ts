@@ -106,8 +106,8 @@ describe('the diff of two versions', () => {
       ruleset_hash: 'ff'.repeat(32),
       findings: [sampleFinding({ id: 'broad-hosts', nature: 'capability', severity: 'low' })],
       hosts: [
-        { host: 'cdn.example.net', sends_data: true },
-        { host: 'new.example', sends_data: false },
+        { host: 'cdn.example.net', sends_data: true, receives: [] },
+        { host: 'new.example', sends_data: false, receives: [] },
       ],
       flows: [
         { ...flow, source: { ...flow.source, line: 99, file: 'other.js' } },
@@ -127,7 +127,9 @@ describe('the diff of two versions', () => {
       report.findings.removed.map(({ id }) => id),
       ['cookies-leave'],
     );
-    assert.deepEqual(report.hosts.added, [{ host: 'new.example', sends_data: false }]);
+    assert.deepEqual(report.hosts.added, [
+      { host: 'new.example', sends_data: false, receives: [] },
+    ]);
     assert.deepEqual(report.hosts_sent_data, ['cdn.example.net']);
     assert.deepEqual(report.flows.removed, []);
     assert.deepEqual(report.flows.added, [

@@ -10,6 +10,7 @@ import type {
   ChildMessage,
   ChildRequest,
   PackedVersion,
+  WorkCost,
   WorkRequest,
   WorkResult,
 } from './messages.ts';
@@ -31,8 +32,9 @@ function takeRequests(): void {
       return;
     }
     tell({ kind: 'started' });
+    const before = process.cpuUsage();
     answer(request, known).then(
-      (result) => tell({ kind: 'done', result }),
+      (result) => tell({ kind: 'done', result, cost: costSince(before) }),
       (error: unknown) => tell(describeError(error)),
     );
   });
@@ -56,6 +58,15 @@ async function answer(request: WorkRequest, known: Intelligence | undefined): Pr
     onParse: (file) => tell({ kind: 'parsing', file }),
     onParsed: () => tell({ kind: 'parsed' }),
   });
+}
+
+function costSince(before: NodeJS.CpuUsage): WorkCost {
+  const { user, system } = process.cpuUsage(before);
+  // The system counts in KiB, whatever its own documentation calls it.
+  return {
+    cpuSeconds: (user + system) / 1e6,
+    processBytesMax: process.resourceUsage().maxRSS * 1024,
+  };
 }
 
 async function unpacked({ source, ...known }: PackedVersion): Promise<ComparedVersion> {

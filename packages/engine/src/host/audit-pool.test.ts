@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildZip } from '../../fixtures/packages/build-zip.ts';
 import type { PackageSource } from '../unpack/source.ts';
-import { createAuditPool } from './index.ts';
+import { createAuditPool, type AuditCost } from './index.ts';
 
 const analyzedAt = '2031-05-06T07:08:09.000Z';
 const options = { analyzedAt };
@@ -24,6 +24,16 @@ describe('audits in child processes', () => {
     assert.ok(summary.manifestRaw instanceof Uint8Array);
     assert.equal(report.analyzed_at, analyzedAt);
     assert.deepEqual(report.coverage, { complete: true, skipped: [] });
+  });
+
+  it('tell what they took, when asked', async () => {
+    const costs: AuditCost[] = [];
+    const onCost = (cost: AuditCost) => costs.push(cost);
+    await pool.audit(extension({ 'worker.js': 'let tide = 8;' }), { ...options, onCost });
+    const [cost] = costs;
+    assert.equal(costs.length, 1);
+    assert.ok(cost && cost.seconds > 0 && cost.cpuSeconds > 0);
+    assert.ok(cost.processBytesMax > 20e6 && cost.processBytesMax < 2e9, `${cost.processBytesMax}`);
   });
 
   it('summarise without reading code', async () => {
@@ -115,6 +125,27 @@ describe('audits in child processes', () => {
         JSON.stringify(skipped),
       );
     });
+});
+
+describe('a child that has grown', () => {
+  it('makes room for a new one, which does not need as much', async () => {
+    const pool = createAuditPool({ processes: 1 });
+    const costs: AuditCost[] = [];
+    const auditWith = (code: string) =>
+      pool.audit(extension({ 'worker.js': code }), {
+        ...options,
+        onCost: (cost) => costs.push(cost),
+      });
+    try {
+      await auditWith('function tide(ebb){return ebb.flow+[1,2,3].map((d)=>d*2)}\n'.repeat(90_000));
+      await auditWith('let tide = 15;');
+    } finally {
+      await pool.close();
+    }
+    const [large, small] = costs.map(({ processBytesMax }) => processBytesMax);
+    assert.ok(large !== undefined && large > 600e6, `${large}`);
+    assert.ok(small !== undefined && small < 400e6, `${small}`);
+  });
 });
 
 describe('a child that dies', () => {

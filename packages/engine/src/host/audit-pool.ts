@@ -6,7 +6,7 @@ import { PackageError } from '../unpack/package.ts';
 import type { PackageSource } from '../unpack/source.ts';
 import { createChildPool } from './child-pool.ts';
 import type { ChildPool, Outcome } from './child-pool.ts';
-import type { PackedVersion, WorkRequest, WorkResult } from './messages.ts';
+import type { PackedVersion, WorkCost, WorkRequest, WorkResult } from './messages.ts';
 
 /** Audits in child processes: a package that crashes, hangs or bloats one takes nothing else down. */
 export interface AuditPool {
@@ -27,10 +27,19 @@ export interface AuditPool {
   close(): Promise<void>;
 }
 
-export type PoolAuditOptions = Pick<
+export interface PoolAuditOptions extends Pick<
   AuditOptions,
   'analyzedAt' | 'publisher' | 'intelligence' | 'extensionId'
->;
+> {
+  /** Told what the audit took, when there is one. */
+  readonly onCost?: (cost: AuditCost) => void;
+}
+
+/** What one audit took, without the wait for a free child. */
+export interface AuditCost extends WorkCost {
+  /** Of all attempts, from the moment that a child took the package up. */
+  readonly seconds: number;
+}
 
 export interface AuditPoolOptions {
   /** Children at most. */
@@ -74,8 +83,23 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
     async compare(before, after) {
       return (await read({ kind: 'compare', before, after })) as VersionDiff;
     },
-    audit: (source, auditOptions) => auditPast(children, source, auditOptions, secondsMax),
+    audit: (source, { onCost, ...auditOptions }) =>
+      auditPast(onCost ? metered(children, onCost) : children, source, auditOptions, secondsMax),
     close: () => children.close(),
+  };
+}
+
+/** The children for one audit, with what it took told at its end; attempts that failed count with their time. */
+function metered(children: ChildPool, onCost: (cost: AuditCost) => void): ChildPool {
+  let seconds = 0;
+  return {
+    ...children,
+    async run(request, secondsMax, intelligence) {
+      const outcome = await children.run(request, secondsMax, intelligence);
+      if (outcome.kind !== 'refused') seconds += outcome.seconds;
+      if (outcome.kind === 'done') onCost({ ...outcome.cost, seconds });
+      return outcome;
+    },
   };
 }
 
@@ -89,7 +113,7 @@ const withoutCodeSecondsMax = 15;
 async function auditPast(
   children: ChildPool,
   source: PackageSource,
-  options: PoolAuditOptions,
+  options: Omit<PoolAuditOptions, 'onCost'>,
   secondsMax: number,
 ): Promise<Audit> {
   const { intelligence, ...given } = options;

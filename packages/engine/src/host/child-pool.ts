@@ -7,7 +7,8 @@ import type { ChildMessage, WorkRequest } from './messages.ts';
 
 /** How one request ended. */
 export type Outcome =
-  | Extract<ChildMessage, { kind: 'done' | 'refused' }>
+  | (Extract<ChildMessage, { kind: 'done' }> & { readonly seconds: number })
+  | Extract<ChildMessage, { kind: 'refused' }>
   | {
       readonly kind: 'failed';
       /** What happened to the process, to stand in a sentence after the file's name. */
@@ -65,7 +66,8 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     teach(child, job.intelligence);
     const outcome = await runOn(child, job.request, job.secondsMax);
     // Who asks after the end is still served, but leaves no child behind that keeps this process alive.
-    if (outcome.kind !== 'failed' && child.connected && !isClosed) idle.push(child);
+    if (outcome.kind !== 'failed' && !hasGrown(outcome) && child.connected && !isClosed)
+      idle.push(child);
     else child.kill('SIGKILL');
     job.settle(outcome);
   }
@@ -98,11 +100,24 @@ function isReading({ request }: Job): boolean {
   return request.kind !== 'audit';
 }
 
+/** A runtime gives little back of what one huge script took; a new process costs less than keeping that. */
+const keptProcessBytesMax = 512 * 1024 * 1024;
+
+function hasGrown(outcome: Outcome): boolean {
+  return outcome.kind === 'done' && outcome.cost.processBytesMax > keptProcessBytesMax;
+}
+
+/** Megabytes. Half of the runtime's own choice takes a tenth off the memory of the largest audits, for hardly any time. */
+const semiSpaceMegabytesMax = 8;
+
 function startChild(memoryMegabytesMax: number): ChildProcess {
   return fork(fileURLToPath(new URL('audit-child.ts', import.meta.url)), {
     // Structured clones instead of JSON, so that bytes and maps cross the border.
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${memoryMegabytesMax}`],
+    execArgv: [
+      `--max-old-space-size=${memoryMegabytesMax}`,
+      `--max-semi-space-size=${semiSpaceMegabytesMax}`,
+    ],
     // What a dying runtime prints is told by `describeExit` in one line.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -127,8 +142,9 @@ function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): P
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       resolve(outcome);
     }
+    const secondsWorked = (): number => (performance.now() - started) / 1000;
     function fail(how: string): void {
-      const seconds = (performance.now() - started) / 1000;
+      const seconds = secondsWorked();
       settle({ kind: 'failed', how, seconds, ...(lastFile !== undefined && { lastFile }) });
     }
     function onMessage(message: ChildMessage): void {
@@ -141,7 +157,8 @@ function runOn(child: ChildProcess, request: WorkRequest, secondsMax: number): P
         clearTimeout(timer);
         started = performance.now();
         timer = setTimeout(stop, secondsMax * 1000);
-      } else settle(message);
+      } else if (message.kind === 'done') settle({ ...message, seconds: secondsWorked() });
+      else settle(message);
     }
     function onExit(code: number | null, signal: string | null): void {
       const report = (): void =>

@@ -42,11 +42,19 @@ export type WorkResult =
   | VersionDiff
   | undefined;
 
+/** What one piece of work took of its process. */
+export interface WorkCost {
+  /** All threads. */
+  readonly cpuSeconds: number;
+  /** Resident at most since the process began: earlier work counts as well. */
+  readonly processBytesMax: number;
+}
+
 /** What a child tells: that it began, which file it is about to parse, that all are parsed, and one of the two ends. */
 export type ChildMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'parsing'; readonly file: string }
   | { readonly kind: 'parsed' }
-  | { readonly kind: 'done'; readonly result: WorkResult }
+  | { readonly kind: 'done'; readonly result: WorkResult; readonly cost: WorkCost }
   | { readonly kind: 'refused'; readonly code: PackageErrorCode; readonly message: string }
   | { readonly kind: 'threw'; readonly message: string };

@@ -1,10 +1,13 @@
 import document from '../../data/known-malicious.json' with { type: 'json' };
+import libraries from '../../data/vulnerable-libraries.json' with { type: 'json' };
 import { readIntelligenceEntry, type IntelligenceEntry } from './entry.ts';
 import { gatherIntelligence, type Intelligence } from './intelligence.ts';
+import { libraryEntries } from './vulnerable-library.ts';
 
-/** The entries that come with extaudit; `data/known-malicious.json` credits their sources. */
+/** The entries that come with extaudit; `data/known-malicious.json` credits the sources of those on malware. */
 export function bundledEntries(): readonly IntelligenceEntry[] {
-  return document.entries.map((value) => {
+  const vulnerable = libraryEntries(libraries, 'extaudit');
+  return [...document.entries, ...vulnerable].map((value) => {
     const entry = readIntelligenceEntry(value);
     if ('problem' in entry) throw new Error(`${JSON.stringify(value)}: ${entry.problem}`);
     return entry;

@@ -1,21 +1,25 @@
 import { getPublicSuffix } from 'tldts';
-import { confidences, type Confidence } from '../vocabulary.ts';
+import { confidences, severities, type Confidence, type Severity } from '../vocabulary.ts';
+import { parseVulnerableRange } from './vulnerable-library.ts';
 
 export const intelligenceKinds = [
   'extension_id',
   'package_sha256',
   'file_sha256',
   'domain',
+  'vulnerable_library',
 ] as const;
 export type IntelligenceKind = (typeof intelligenceKinds)[number];
 
-/** One thing that somebody reported as malicious, and who says so. */
+/** One thing that somebody reported as malicious or vulnerable, and who says so. */
 export interface IntelligenceEntry {
   readonly kind: IntelligenceKind;
-  /** 32 letters a-p, lower-case hex SHA-256, or a lower-case domain that its subdomains belong to. */
+  /** 32 letters a-p, lower-case hex SHA-256, a lower-case domain that its subdomains belong to, or a range of versions of a library. */
   readonly value: string;
   /** `low`: only in unverified lists; never proof by itself. */
   readonly confidence: Confidence;
+  /** Of a library's vulnerability. */
+  readonly severity?: Severity;
   /** Whose list it is on. */
   readonly source: string;
   /** `YYYY-MM-DD` of the disclosure. */
@@ -44,6 +48,10 @@ export function readIntelligenceEntry(value: unknown): IntelligenceEntry | { pro
   const confidence = confidences.find((name) => name === fields['confidence']);
   if (!confidence) return { problem: `confidence must be one of ${confidences.join(', ')}` };
   const { source, date, reference, threats } = fields;
+  const severity = severities.find((name) => name === fields['severity']);
+  if (isPresent(fields['severity']) && !severity) {
+    return { problem: `severity must be one of ${severities.join(', ')}` };
+  }
   if (!isShortText(source, 200)) return { problem: 'source must be 1 to 200 plain characters' };
   if (isPresent(date) && !isDate(date)) return { problem: 'date must be YYYY-MM-DD' };
   if (isPresent(reference) && !isWebAddress(reference)) {
@@ -56,6 +64,7 @@ export function readIntelligenceEntry(value: unknown): IntelligenceEntry | { pro
     kind,
     value: subject,
     confidence,
+    ...(severity && { severity }),
     source,
     ...(isPresent(date) && { date }),
     ...(isPresent(reference) && { reference }),
@@ -78,6 +87,10 @@ const subjectChecks: Readonly<
   package_sha256: sha256,
   file_sha256: sha256,
   domain: { allowed: 'a domain below a public suffix', passes: isOwnedDomain },
+  vulnerable_library: {
+    allowed: 'a library with versions and an id, such as jquery@1.2.0..3.5.0#cve-2020-11022',
+    passes: (text) => parseVulnerableRange(text) !== undefined,
+  },
 };
 
 /** A public suffix such as `com` or `github.io` would condemn everybody below it. */

@@ -1,7 +1,8 @@
-// The door to known-malicious intelligence; apart from the engine's, because its data take time to load.
+// The door to intelligence on what is malicious or vulnerable; apart from the engine's, because its data take time to load.
 
 export { bundledEntries, bundledIntelligence } from './bundled.ts';
 export { intelligenceKinds, readIntelligenceEntry } from './entry.ts';
 export type { IntelligenceEntry, IntelligenceKind } from './entry.ts';
 export { gatherIntelligence } from './intelligence.ts';
 export type { Intelligence } from './intelligence.ts';
+export { isLibraryRepository, libraryEntries } from './vulnerable-library.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { confidences } from '../vocabulary.ts';
 import { intelligenceKinds, type IntelligenceEntry, type IntelligenceKind } from './entry.ts';
 
-/** What is known to be malicious, ready to be looked up; structured-cloneable. */
+/** What is known to be malicious or vulnerable, ready to be looked up; structured-cloneable. */
 export interface Intelligence {
   /** Lower-case hex SHA-256 of all entries, whatever their order. */
   readonly hash: string;
@@ -37,6 +37,6 @@ function surestFirst(a: IntelligenceEntry, b: IntelligenceEntry): number {
 }
 
 function textOf(entry: IntelligenceEntry): string {
-  const { kind, value, confidence, source, date, reference, threats } = entry;
-  return JSON.stringify([kind, value, source, confidence, date, reference, threats]);
+  const { kind, value, confidence, severity, source, date, reference, threats } = entry;
+  return JSON.stringify([kind, value, source, confidence, severity, date, reference, threats]);
 }

@@ -4,11 +4,12 @@ import type { Location } from '../finding.ts';
 import type { Extension } from '../model/extension.ts';
 import type { IntelligenceEntry, IntelligenceKind } from './entry.ts';
 import type { Intelligence } from './intelligence.ts';
+import { isInRange, parseVulnerableRange } from './vulnerable-library.ts';
 
 /** Something of the package that is on a list. */
 export interface IntelligenceMatch {
   readonly kind: IntelligenceKind;
-  /** As the package has it: for a domain the host that is contacted. */
+  /** As the package has it: for a domain the host that is contacted, for a library its name and version. */
   readonly value: string;
   /** At least one, the surest first. */
   readonly entries: readonly IntelligenceEntry[];
@@ -46,6 +47,13 @@ export function matchIntelligence(
   if (entries.domain.size > 0) {
     for (const { host, at } of contactedHosts(facts)) {
       for (const domain of domainsOf(host)) add('domain', host, domain, at);
+    }
+  }
+  for (const { name, version, at } of facts.libraries) {
+    for (const [value, found] of entries.vulnerable_library) {
+      const range = parseVulnerableRange(value);
+      if (range?.library !== name || !isInRange(range, version)) continue;
+      matches.push({ kind: 'vulnerable_library', value: `${name} ${version}`, entries: found, at });
     }
   }
   return matches.slice(0, matchesMax);

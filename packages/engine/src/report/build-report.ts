@@ -65,6 +65,12 @@ export function buildReport(input: ReportInput): SecurityReport {
     permhash: extension.permhash,
     permhash_mandiant: extension.permhashMandiant ?? null,
     hosts: hostsOf(facts),
+    libraries: facts.libraries.map(({ name, version, at: { file, line } }) => ({
+      name,
+      version,
+      file,
+      line,
+    })),
     flows: facts.flows,
     contributions,
     improvements: improvementsFor(findings),
@@ -117,7 +123,14 @@ function hostsOf(facts: Facts): SecurityReport['hosts'] {
   for (const { host, sendsData: sends } of facts.endpoints) {
     if (host !== undefined) sendsData.set(host, sends || (sendsData.get(host) ?? false));
   }
+  const thefts = facts.flows.filter(({ direction }) => direction === 'theft');
+  const receives = Map.groupBy(thefts, ({ host }) => host);
+  for (const host of receives.keys()) if (host !== undefined) sendsData.set(host, true);
   return [...sendsData]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([host, sends_data]) => ({ host, sends_data }));
+    .map(([host, sends_data]) => ({
+      host,
+      sends_data,
+      receives: [...new Set(receives.get(host)?.map(({ source }) => source.kind))].sort(),
+    }));
 }

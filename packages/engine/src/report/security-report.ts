@@ -9,6 +9,7 @@ import type {
   PackageFormat,
   RiskLevel,
   Severity,
+  SourceKind,
 } from '../vocabulary.ts';
 
 /** The security report of the HTTP API (same field names), with what extaudit adds. JSON-serialisable. */
@@ -39,7 +40,19 @@ export interface SecurityReport {
   readonly permhash: string;
   readonly permhash_mandiant: string | null;
   /** Hosts that the code names, with whether it sends data there. */
-  readonly hosts: readonly { readonly host: string; readonly sends_data: boolean }[];
+  readonly hosts: readonly {
+    readonly host: string;
+    readonly sends_data: boolean;
+    /** Kinds of user data that flows lead there; sorted. */
+    readonly receives: readonly SourceKind[];
+  }[];
+  /** Well-known libraries, by file. */
+  readonly libraries: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly file: string;
+    readonly line: number;
+  }[];
   readonly flows: readonly Flow[];
   readonly contributions: readonly Contribution[];
   /** What would lower the score most, in plain words. */

@@ -26,6 +26,8 @@ describe('textReport', () => {
       '-2  limit-weakness',
       'huge.js: larger than the limit',
       'Keep them.',
+      'collect.example.org: cookies, tabs',
+      'jquery 3.4.1',
       'theft (medium confidence): cookies at background.js:3 -> network (collect.example.org)',
     ]) {
       assert.ok(text.includes(part), `${part} is missing in\n${text}`);
@@ -74,7 +76,8 @@ describe('textReport', () => {
         const report = sampleReport({
           findings: [sampleFinding({ evidence })],
           coverage: { complete: false, skipped: [{ what: hostile, why: hostile }] },
-          hosts: [{ host: hostile, sends_data: true }],
+          hosts: [{ host: hostile, sends_data: true, receives: [] }],
+          libraries: [{ name: hostile, version: hostile, file: hostile, line: 1 }],
           anomalies: [{ kind: 'unsafe-path', detail: hostile, contentsLost: true }],
         });
         const text = textReport(

@@ -38,15 +38,10 @@ function resultLines(result: AuditedTarget): readonly Line[] {
     ),
     ...section(`Findings (${report.findings.length})`, findingsLines(report.findings)),
     ...section('Flows of data', flowLines(report)),
+    ...section('Hosts that data is sent to', hostLines(report)),
     ...section(
-      'Hosts that data is sent to',
-      wrap(
-        report.hosts
-          .filter((one) => one.sends_data)
-          .map(({ host }) => host)
-          .join(', '),
-        2,
-      ),
+      'Known libraries',
+      wrap(report.libraries.map(({ name, version }) => `${name} ${version}`).join(', '), 2),
     ),
     ...section('How the score adds up', contributionLines(report)),
     ...section('What would lower the score', bullets(report.improvements)),
@@ -120,9 +115,10 @@ function findingLines(finding: ReportFinding): readonly Line[] {
   ];
 }
 
-function evidenceLines({ at, note, excerpt }: LocatedEvidence): readonly Line[] {
+function evidenceLines({ at, note, excerpt, library }: LocatedEvidence): readonly Line[] {
   const place = at === undefined ? '' : `${at.file}:${at.line}:${at.column}`;
-  const head = [place, note].filter(Boolean).join('  ');
+  const copy = library === undefined ? '' : `(${library})`;
+  const head = [place, copy, note].filter(Boolean).join('  ');
   return [
     ...(head === '' ? [] : [['      ', styled('cyan', '> '), head]]),
     ...(excerpt === undefined ? [] : [[styled('dim', `          ${excerpt}`)]]),
@@ -138,6 +134,15 @@ function flowLines({ flows }: SecurityReport): readonly Line[] {
     ]);
   const hidden = flows.length - shown.length;
   return hidden > 0 ? [...shown, [styled('dim', `  … and ${hidden} more`)]] : shown;
+}
+
+function hostLines({ hosts }: SecurityReport): readonly Line[] {
+  const known = hosts.filter(({ receives }) => receives.length > 0);
+  const others = hosts.filter((one) => one.sends_data && one.receives.length === 0);
+  return [
+    ...known.map(({ host, receives }): Line => [`  ${host}: ${receives.join(', ')}`]),
+    ...wrap(others.map(({ host }) => host).join(', '), 2),
+  ];
 }
 
 function contributionLines(report: SecurityReport): readonly Line[] {

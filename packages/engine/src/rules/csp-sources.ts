@@ -23,6 +23,29 @@ export function scriptSources(
 }
 
 /**
+ * Whether the policy lets a script element load the absolute address.
+ * https://www.w3.org/TR/CSP3/#match-url-to-source-expression
+ */
+export function allowsScript({ directives }: CspPolicy, address: string): boolean {
+  const url = URL.parse(address, 'https://extension.invalid');
+  const sources = ['script-src-elem', 'script-src', 'default-src'].map((name) =>
+    directives.get(name),
+  );
+  const governing = sources.find((values) => values !== undefined);
+  if (url === null || governing === undefined) return url !== null;
+  return governing.some((source) => matches(source.toLowerCase(), url));
+}
+
+function matches(source: string, { protocol, hostname }: URL): boolean {
+  if (source === '*' || source === protocol) return true;
+  if (source === 'http:' && protocol === 'https:') return true;
+  const host = sourceHost(source);
+  if (host === undefined) return false;
+  if (source.startsWith('https:') && protocol !== 'https:') return false;
+  return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : host === hostname;
+}
+
+/**
  * The host of a CSP host source without scheme, port and path, for example `*.example.org`; undefined for keywords,
  * hashes, nonces and bare schemes.
  */

@@ -14,7 +14,11 @@ export interface FlowFilter {
 export function* flowEvidence(facts: Facts, filter: FlowFilter): Iterable<Evidence> {
   for (const flow of matchingFlows(facts, filter)) {
     const { file, line, column } = flow.source;
-    yield { at: { file, line, column }, note: describeFlow(flow) };
+    yield {
+      at: { file, line, column },
+      note: describeFlow(flow),
+      confidence: flow.confidence,
+    };
   }
 }
 

@@ -3,16 +3,19 @@
 import affiliateLinksInsertedRule from './behavior/affiliate-links-inserted.ts';
 import analysisEvadedRule from './behavior/analysis-evaded.ts';
 import automatedPostingRule from './behavior/automated-posting.ts';
+import browserInternalsUsedRule from './behavior/browser-internals-used.ts';
 import clipboardAddressSwapRule from './behavior/clipboard-address-swap.ts';
 import clipboardOverwrittenRule from './behavior/clipboard-overwritten.ts';
 import commandChannelRule from './behavior/command-channel.ts';
 import consoleSilencedRule from './behavior/console-silenced.ts';
 import debuggerAttachedRule from './behavior/debugger-attached.ts';
 import debuggerCommandsAbusedRule from './behavior/debugger-commands-abused.ts';
+import debuggerWatchesTrafficRule from './behavior/debugger-watches-traffic.ts';
 import delayedRemoteCodeRule from './behavior/delayed-remote-code.ts';
 import nativeMessagingUsedRule from './behavior/native-messaging-used.ts';
 import otherExtensionsDisabledRule from './behavior/other-extensions-disabled.ts';
 import pagesOpenedUnaskedRule from './behavior/pages-opened-unasked.ts';
+import programDownloadedRule from './behavior/program-downloaded.ts';
 import remoteAnswerOnNavigationRule from './behavior/remote-answer-on-navigation.ts';
 import removalPreventedRule from './behavior/removal-prevented.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
@@ -52,6 +55,7 @@ import remoteScriptElementRule from './code/remote-script-element.ts';
 import remoteScriptInPageRule from './code/remote-script-in-page.ts';
 import remoteUserScriptRule from './code/remote-user-script.ts';
 import remoteWasmRule from './code/remote-wasm.ts';
+import severelyVulnerableLibraryRule from './code/severely-vulnerable-library.ts';
 import spelledStringsRule from './code/spelled-strings.ts';
 import storedDataPostedToPageRule from './code/stored-data-posted-to-page.ts';
 import storedResponseExecutedRule from './code/stored-response-executed.ts';
@@ -62,6 +66,7 @@ import symbolOnlyCodeRule from './code/symbol-only-code.ts';
 import unresolvedResponseExecutedRule from './code/unresolved-response-executed.ts';
 import unsafeEvalInUseRule from './code/unsafe-eval-in-use.ts';
 import vendorScriptRule from './code/vendor-script.ts';
+import vulnerableLibraryRule from './code/vulnerable-library.ts';
 import acceptsTlsChannelIdRule from './manifest/accepts-tls-channel-id.ts';
 import containerOddityRule from './manifest/container-oddity.ts';
 import contentScriptEarlyInAllFramesRule from './manifest/content-script-early-in-all-frames.ts';
@@ -114,6 +119,7 @@ import dynamicDnsEndpointRule from './network/dynamic-dns-endpoint.ts';
 import freeHostingEndpointRule from './network/free-hosting-endpoint.ts';
 import headersStrippedForInjectionRule from './network/headers-stripped-for-injection.ts';
 import navigationCommandedByServerRule from './network/navigation-commanded-by-server.ts';
+import pageFormRedirectedRule from './network/page-form-redirected.ts';
 import privilegeCommandedByServerRule from './network/privilege-commanded-by-server.ts';
 import proxyConfiguredRule from './network/proxy-configured.ts';
 import proxyFromNetworkAnswerRule from './network/proxy-from-network-answer.ts';
@@ -183,6 +189,7 @@ import pageCookiesSentRule from './privacy/page-cookies-sent.ts';
 import pageStorageSentRule from './privacy/page-storage-sent.ts';
 import passwordFieldsReadRule from './privacy/password-fields-read.ts';
 import privateDataToNativeHostRule from './privacy/private-data-to-native-host.ts';
+import privateDataToUnaccountableHostRule from './privacy/private-data-to-unaccountable-host.ts';
 import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
@@ -203,16 +210,19 @@ export const rules: readonly Rule[] = [
   affiliateLinksInsertedRule,
   analysisEvadedRule,
   automatedPostingRule,
+  browserInternalsUsedRule,
   clipboardAddressSwapRule,
   clipboardOverwrittenRule,
   commandChannelRule,
   consoleSilencedRule,
   debuggerAttachedRule,
   debuggerCommandsAbusedRule,
+  debuggerWatchesTrafficRule,
   delayedRemoteCodeRule,
   nativeMessagingUsedRule,
   otherExtensionsDisabledRule,
   pagesOpenedUnaskedRule,
+  programDownloadedRule,
   remoteAnswerOnNavigationRule,
   removalPreventedRule,
   uninstallAddressRule,
@@ -252,6 +262,7 @@ export const rules: readonly Rule[] = [
   remoteScriptInPageRule,
   remoteUserScriptRule,
   remoteWasmRule,
+  severelyVulnerableLibraryRule,
   spelledStringsRule,
   storedDataPostedToPageRule,
   storedResponseExecutedRule,
@@ -262,6 +273,7 @@ export const rules: readonly Rule[] = [
   unresolvedResponseExecutedRule,
   unsafeEvalInUseRule,
   vendorScriptRule,
+  vulnerableLibraryRule,
   acceptsTlsChannelIdRule,
   containerOddityRule,
   contentScriptEarlyInAllFramesRule,
@@ -314,6 +326,7 @@ export const rules: readonly Rule[] = [
   freeHostingEndpointRule,
   headersStrippedForInjectionRule,
   navigationCommandedByServerRule,
+  pageFormRedirectedRule,
   privilegeCommandedByServerRule,
   proxyConfiguredRule,
   proxyFromNetworkAnswerRule,
@@ -383,6 +396,7 @@ export const rules: readonly Rule[] = [
   pageStorageSentRule,
   passwordFieldsReadRule,
   privateDataToNativeHostRule,
+  privateDataToUnaccountableHostRule,
   requestContentsSentRule,
   screenshotSentRule,
   visitedAddressesSentRule,

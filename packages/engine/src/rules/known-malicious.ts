@@ -12,7 +12,7 @@ export function confirmedMatches(
     .map(evidenceOf);
 }
 
-/** Evidence of the matches that no source is sure of. */
+/** Evidence of the matches for malice that no source is sure of. */
 export function unconfirmedMatches(matches: readonly IntelligenceMatch[] | undefined): Evidence[] {
   return (matches ?? []).filter((match) => !isConfirmed(match)).map(evidenceOf);
 }
@@ -35,4 +35,5 @@ const nouns: Readonly<Record<IntelligenceKind, string>> = {
   package_sha256: 'Package',
   file_sha256: 'File',
   domain: 'Host',
+  vulnerable_library: 'Library',
 };

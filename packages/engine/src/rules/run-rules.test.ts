@@ -22,7 +22,7 @@ describe('runRules', () => {
     assert.deepEqual(results.failed, [{ what: 'rule broken', why: 'rule failed: no such field' }]);
   });
 
-  it('sorts evidence by place, drops repetitions, and adds excerpts', () => {
+  it('sorts evidence by place, drops repetitions, and adds excerpts and libraries', () => {
     const place = (file: string, line: number, column: number): Evidence => ({
       at: { file, line, column },
     });
@@ -40,9 +40,22 @@ describe('runRules', () => {
     assert.deepEqual(findings[0]?.evidence, [
       { ...place('a.js', 1, 9), excerpt: 'first' },
       { ...place('a.js', 2, 1), excerpt: 'second' },
-      place('b.js', 1, 1),
+      { ...place('b.js', 1, 1), library: 'jquery 3.4.1' },
     ]);
     assert.equal(findings[0]?.evidenceCount, 3);
+  });
+
+  it('is as sure as the surest evidence, and never surer than the rule', () => {
+    const asking = { ...rule('r', []), confidence: 'medium' } as const;
+    const sureness = (...given: readonly Evidence[]): string | undefined =>
+      runRules([{ ...asking, check: () => given }], input).findings[0]?.confidence;
+    const [guess, sure] = [
+      { note: 'A guess.', confidence: 'low' },
+      { note: 'Known.', confidence: 'high' },
+    ] as const;
+    assert.equal(sureness(guess), 'low');
+    assert.equal(sureness(guess, sure), 'medium');
+    assert.equal(sureness(guess, { note: 'As the rule.' }), 'medium');
   });
 
   it('keeps 20 pieces of evidence and counts all', () => {
@@ -79,6 +92,7 @@ const input = {
   extension: {
     package: { files: new Map([['a.js', new TextEncoder().encode('first\nsecond')]]) },
   },
+  facts: { scripts: [{ file: 'b.js', library: 'jquery 3.4.1' }] },
 } as unknown as RuleInput;
 
 function rule(id: string, evidence: readonly Evidence[]): Rule {

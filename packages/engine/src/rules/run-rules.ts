@@ -1,6 +1,6 @@
 import type { Skipped } from '../analyse/facts.ts';
 import type { Evidence, Finding, LocatedEvidence, RuleMetadata } from '../finding.ts';
-import { severities } from '../vocabulary.ts';
+import { confidences, severities, type Confidence } from '../vocabulary.ts';
 import { createExcerptReader, type ExcerptReader } from './excerpt.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
@@ -18,12 +18,14 @@ export interface RuleResults {
 /** Asks every rule. One that throws leaves an entry in `failed` and the others alone. */
 export function runRules(rules: readonly Rule[], input: RuleInput): RuleResults {
   const readExcerpt = createExcerptReader(input.extension.package.files);
+  const copies = new Map(input.facts.scripts.map(({ file, library }) => [file, library]));
+  const locate = (evidence: Evidence): LocatedEvidence => locateIn(evidence, readExcerpt, copies);
   const findings: Finding[] = [];
   const failed: Skipped[] = [];
   for (const rule of rules) {
     try {
       const evidence = collectEvidence(rule, input);
-      if (evidence.length > 0) findings.push(findingOf(rule, evidence, readExcerpt));
+      if (evidence.length > 0) findings.push(findingOf(rule, evidence, locate));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       failed.push({ what: `rule ${rule.id}`, why: `rule failed: ${reason}` });
@@ -41,12 +43,25 @@ function collectEvidence(rule: Rule, input: RuleInput): readonly Evidence[] {
   return [...evidence.values()].sort(byPlace);
 }
 
-function findingOf(rule: Rule, evidence: readonly Evidence[], read: ExcerptReader): Finding {
+function findingOf(
+  rule: Rule,
+  evidence: readonly Evidence[],
+  locate: (evidence: Evidence) => LocatedEvidence,
+): Finding {
   return {
     ...metadataOf(rule),
-    evidence: evidence.slice(0, evidenceKeptMax).map((item) => locate(item, read)),
+    confidence: confidenceOf(rule, evidence),
+    evidence: evidence.slice(0, evidenceKeptMax).map(locate),
     evidenceCount: evidence.length,
   };
+}
+
+/** As sure as its surest evidence, and never surer than the rule. */
+function confidenceOf(rule: Rule, evidence: readonly Evidence[]): Confidence {
+  const surest = Math.max(
+    ...evidence.map(({ confidence = rule.confidence }) => confidences.indexOf(confidence)),
+  );
+  return confidences[Math.min(surest, confidences.indexOf(rule.confidence))] ?? rule.confidence;
 }
 
 /** A rule without its code, in a fixed order of fields. */
@@ -67,9 +82,19 @@ export function metadataOf(rule: RuleMetadata): RuleMetadata {
   };
 }
 
-function locate(evidence: Evidence, read: ExcerptReader): LocatedEvidence {
-  const excerpt = evidence.at === undefined ? undefined : read(evidence.at);
-  return { ...evidence, ...(excerpt === undefined || excerpt === '' ? {} : { excerpt }) };
+function locateIn(
+  evidence: Evidence,
+  read: ExcerptReader,
+  copies: ReadonlyMap<string, string | undefined>,
+): LocatedEvidence {
+  const { at } = evidence;
+  const excerpt = at === undefined ? undefined : read(at);
+  const library = at === undefined ? undefined : copies.get(at.file);
+  return {
+    ...evidence,
+    ...(excerpt === undefined || excerpt === '' ? {} : { excerpt }),
+    ...(library === undefined ? {} : { library }),
+  };
 }
 
 /** The same place with the same note is one piece of evidence, however often a rule came by. */

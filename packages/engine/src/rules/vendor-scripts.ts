@@ -1,6 +1,7 @@
 /**
- * Whether the address is the loader of a well-known vendor (analytics, sign-in, captcha, payment). Such loaders ship
- * inside common libraries, often unused, and their owners are no strangers.
+ * Whether the address is the loader of a well-known vendor (analytics, sign-in, captcha, payment) or a library on a
+ * curated host, where nobody can put a file of their own. Such loaders ship inside common libraries, often unused, and
+ * their owners are no strangers.
  */
 export function isVendorScript(url: string): boolean {
   const [, host] = /^(?:https?:)?\/\/([^/:?#]+)/iu.exec(url) ?? [];
@@ -8,8 +9,13 @@ export function isVendorScript(url: string): boolean {
 }
 
 const vendorHosts: ReadonlySet<string> = new Set([
+  'ajax.aspnetcdn.com',
+  'ajax.googleapis.com',
   'apis.google.com',
+  'cdnjs.cloudflare.com',
+  'code.jquery.com',
   'js.stripe.com',
+  'maxcdn.bootstrapcdn.com',
   'ssl.google-analytics.com',
   'www.google-analytics.com',
   'www.google.com',

@@ -44,8 +44,8 @@ async function readBounded(path: string, size: number, limits: UnpackLimits): Pr
   }
 }
 
-async function unpackDirectory(path: string, limits: UnpackLimits): Promise<ExtensionPackage> {
-  const { files, anomalies, sha256, sizeBytes } = await readDirectory(path, limits);
+function unpackDirectory(path: string, limits: UnpackLimits): ExtensionPackage {
+  const { files, anomalies, sha256, sizeBytes } = readDirectory(path, limits);
   return {
     format: 'directory',
     sha256,

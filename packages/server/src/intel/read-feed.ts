@@ -1,4 +1,9 @@
-import { readIntelligenceEntry, type IntelligenceEntry } from '@extaudit/engine/intelligence';
+import {
+  isLibraryRepository,
+  libraryEntries,
+  readIntelligenceEntry,
+  type IntelligenceEntry,
+} from '@extaudit/engine/intelligence';
 import { FeedError } from './fetch-feed.ts';
 
 export interface Feed {
@@ -15,11 +20,11 @@ const problemsMax = 20;
 /**
  * Reads a feed: `{"source": "…", "entries": […]}`, or JSON Lines with one entry each. An entry has `kind`,
  * `value` and `confidence`, its own `source` or the document's, and optionally `date`, `reference` and
- * `threats`. Bad entries are left out. Throws `FeedError` when nothing is left.
+ * `threats`; or a retire.js repository of vulnerable libraries. Bad entries are left out. Throws `FeedError` when nothing is left.
  * @param fallbackSource names the list where neither entry nor document does
  */
 export function readFeed(text: string, fallbackSource: string): Feed {
-  const { source, values } = parseDocument(text) ?? parseLines(text);
+  const { source, values } = parseDocument(text, fallbackSource) ?? parseLines(text);
   const entries: IntelligenceEntry[] = [];
   const problems: string[] = [];
   let badEntries = 0;
@@ -47,7 +52,7 @@ interface Parsed {
   readonly values: Iterable<unknown>;
 }
 
-function parseDocument(text: string): Parsed | undefined {
+function parseDocument(text: string, fallbackSource: string): Parsed | undefined {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -59,6 +64,7 @@ function parseDocument(text: string): Parsed | undefined {
   }
   const { entries, source } = document as { entries?: unknown; source?: unknown };
   if (Array.isArray(entries)) return { source, values: entries };
+  if (isLibraryRepository(document)) return { values: libraryEntries(document, fallbackSource) };
   // One line of JSON Lines is a document of its own.
   return { values: [document] };
 }

@@ -77,6 +77,18 @@ describe('updating intelligence', () => {
     assert.deepEqual(await valuesOf(new URL(url).host), [entry.value]);
   });
 
+  it('takes a retire.js repository over, with the severity of each vulnerability', async () => {
+    const swipe = { below: '2.4.3', severity: 'high', identifiers: { CVE: ['CVE-2031-4711'] } };
+    const bad = { below: 'soon', severity: 'low', identifiers: {} };
+    const told = only(
+      await update({ 'swipe-view': { vulnerabilities: [swipe, bad], extractors: {} } }),
+    );
+    assert.deepEqual([told.outcome, told.entries, told.badEntries], ['updated', 1, 1]);
+    const entries = await listIntelligence(database.db);
+    const found = entries.find(({ value }) => value === 'swipe-view@..2.4.3#cve-2031-4711');
+    assert.deepEqual([found?.kind, found?.severity], ['vulnerable_library', 'high']);
+  });
+
   it('loads the bundled entries as well, once', async () => {
     await update({ source: 'kept', entries: [entry] });
     const bundled = (await listIntelligence(database.db)).length - 1;

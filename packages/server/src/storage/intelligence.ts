@@ -1,9 +1,9 @@
 import type { IntelligenceEntry, IntelligenceKind } from '@extaudit/engine/intelligence';
-import type { Confidence } from '@extaudit/engine/vocabulary';
+import type { Confidence, Severity } from '@extaudit/engine/vocabulary';
 import { sql, type ColumnType } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 
-/** The tables of `0005_intelligence.sql`. */
+/** The tables of `0005_intelligence.sql` and `0012_vulnerable_libraries.sql`. */
 type IntelligenceTables = {
   intelligence_feed: {
     feed: string;
@@ -21,6 +21,7 @@ type IntelligenceTables = {
     date: string | null;
     reference: string | null;
     threats: string[];
+    severity: Severity | null;
   };
 };
 
@@ -67,13 +68,14 @@ export async function replaceFeed(
 export async function listIntelligence(db: Database): Promise<IntelligenceEntry[]> {
   const rows = await intelligenceOf(db)
     .selectFrom('intelligence_entry')
-    .select(['kind', 'value', 'source', 'confidence', 'date', 'reference', 'threats'])
+    .select(['kind', 'value', 'source', 'confidence', 'date', 'reference', 'threats', 'severity'])
     .execute();
-  return rows.map(({ date, reference, threats, ...rest }) => ({
+  return rows.map(({ date, reference, threats, severity, ...rest }) => ({
     ...rest,
     ...(date !== null && { date }),
     ...(reference !== null && { reference }),
     ...(threats.length > 0 && { threats }),
+    ...(severity !== null && { severity }),
   }));
 }
 
@@ -101,10 +103,12 @@ async function insertEntries(
   entries: readonly IntelligenceEntry[],
 ): Promise<void> {
   await sql`
-    INSERT INTO intelligence_entry (feed, kind, value, source, confidence, date, reference, threats)
-    SELECT ${feed}, kind, value, source, confidence, date, reference, coalesce(threats, '{}')
+    INSERT INTO intelligence_entry (feed, kind, value, source, confidence, date, reference, threats, severity)
+    SELECT ${feed}, kind, value, source, confidence, date, reference, coalesce(threats, '{}'), severity
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS entry (kind text, value text,
-      source text, confidence text, date date, reference text, threats text[])`.execute(trx);
+      source text, confidence text, date date, reference text, threats text[], severity text)`.execute(
+    trx,
+  );
 }
 
 /**

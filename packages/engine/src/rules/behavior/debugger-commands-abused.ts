@@ -1,5 +1,5 @@
 import { flowEvidence } from '../flow-evidence.ts';
-import { textOf } from '../value-text.ts';
+import { propertyOf, textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -10,7 +10,7 @@ export default defineRule({
   confidence: 'high',
   title: 'The debugger reads cookies or runs code in tabs',
   description:
-    'The code attaches the debugger and sends commands that read all cookies, run code or change traffic. That passes by every permission and every content security policy.',
+    'The code attaches the debugger to the whole browser, or sends commands that read all cookies or run code. That passes by every permission and every content security policy.',
   recommendation: 'Use the API that is made for the purpose and has its own permission.',
   cwe: 'CWE-250',
   references: [
@@ -18,6 +18,13 @@ export default defineRule({
     'https://chromedevtools.github.io/devtools-protocol/',
   ],
   *check({ facts }) {
+    for (const {
+      at,
+      arguments: [target],
+    } of facts.usesOf('chrome.debugger.attach')) {
+      if (textOf(propertyOf(target, 'targetId')) === 'browser')
+        yield { at, note: 'Attaches to the browser itself, with all its tabs and extensions.' };
+    }
     for (const {
       at,
       arguments: [, method],
@@ -33,4 +40,4 @@ export default defineRule({
 });
 
 const powerfulCommand =
-  /^(?:Network\.(?:getAllCookies|getCookies|setCookies?|getResponseBody|getRequestPostData)|Storage\.(?:getCookies|setCookies)|Runtime\.(?:evaluate|callFunctionOn)|Fetch\.(?:enable|fulfillRequest|continueRequest|getResponseBody)|Page\.(?:addScriptToEvaluateOnNewDocument|setBypassCSP|captureScreenshot)|DOMStorage\.getDOMStorageItems|Input\.\w+|Security\.setIgnoreCertificateErrors)$/u;
+  /^(?:Network\.(?:getAllCookies|getCookies|setCookies?)|Storage\.(?:getCookies|setCookies)|Runtime\.(?:evaluate|callFunctionOn)|Page\.(?:addScriptToEvaluateOnNewDocument|setBypassCSP)|DOMStorage\.getDOMStorageItems|Security\.setIgnoreCertificateErrors)$/u;

@@ -7,8 +7,8 @@ export default defineRule({
   id: 'evaluation-near-request',
   category: 'code',
   nature: 'behavior',
-  severity: 'high',
-  confidence: 'medium',
+  severity: 'medium',
+  confidence: 'low',
   title: 'Text is evaluated where a request is answered',
   description:
     'The function that makes a request, or one around it, also evaluates text that is not constant. The way from the answer to the evaluation could not be followed, but it is short.',

@@ -1,3 +1,4 @@
+import { allowsScript } from '../csp-sources.ts';
 import { isVendorScript } from '../vendor-scripts.ts';
 import { defineRule } from '../rule.ts';
 
@@ -9,17 +10,19 @@ export default defineRule({
   confidence: 'high',
   title: 'An extension page includes a script from a remote host',
   description:
-    'An HTML page of the package has a script element with a remote address. Where the content security policy lets it load, the remote host runs code with the extension’s rights.',
+    'An HTML page of the package has a script element with a remote address, and the content security policy lets it load: the remote host runs code with the extension’s rights.',
   recommendation: 'Bundle the script with the package.',
   cwe: 'CWE-829',
   references: [
     'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
     'https://developer.chrome.com/docs/extensions/reference/manifest/content-security-policy',
   ],
-  *check({ facts }) {
-    for (const element of facts.html) {
-      if (element.kind !== 'remote-script' || isVendorScript(element.value)) continue;
-      yield { at: element.at, note: `Loads ${element.value}.` };
+  *check({ extension: { csp }, facts }) {
+    for (const { kind, at, value } of facts.html) {
+      if (kind !== 'remote-script' || isVendorScript(value)) continue;
+      const isSandboxed = facts.contextsOf(at.file).includes('sandbox-page');
+      if (!allowsScript(isSandboxed ? csp.sandbox : csp.extensionPages, value)) continue;
+      yield { at, note: `Loads ${value}.` };
     }
   },
 });

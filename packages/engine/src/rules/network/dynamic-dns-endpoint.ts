@@ -1,4 +1,5 @@
 import { isUnderAny, contactsWith } from '../hosts.ts';
+import { dynamicDomains } from '../unaccountable-hosts.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -19,25 +20,3 @@ export default defineRule({
     }
   },
 });
-
-const dynamicDomains = [
-  'duckdns.org',
-  'no-ip.org',
-  'no-ip.biz',
-  'noip.me',
-  'ddns.net',
-  'hopto.org',
-  'zapto.org',
-  'sytes.net',
-  'myftp.org',
-  'redirectme.net',
-  'servebeer.com',
-  'dynu.net',
-  'dyndns.org',
-  'changeip.com',
-  'freeddns.org',
-  'mooo.com',
-  'chickenkiller.com',
-  'nip.io',
-  'sslip.io',
-];

@@ -1,4 +1,5 @@
 import { isUnderAny } from '../hosts.ts';
+import { freeHostingDomains } from '../unaccountable-hosts.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -15,26 +16,7 @@ export default defineRule({
   references: ['https://cwe.mitre.org/data/definitions/923.html'],
   *check({ facts }) {
     for (const { at, host } of facts.endpoints) {
-      if (isUnderAny(host, platformDomains)) yield { at, note: `Contacts ${host ?? ''}.` };
+      if (isUnderAny(host, freeHostingDomains)) yield { at, note: `Contacts ${host ?? ''}.` };
     }
   },
 });
-
-const platformDomains = [
-  'workers.dev',
-  'pages.dev',
-  'herokuapp.com',
-  'onrender.com',
-  'vercel.app',
-  'netlify.app',
-  'firebaseio.com',
-  'web.app',
-  'replit.app',
-  'repl.co',
-  'glitch.me',
-  'railway.app',
-  'fly.dev',
-  'pythonanywhere.com',
-  '000webhostapp.com',
-  'deno.dev',
-];

@@ -24,7 +24,6 @@ export default defineRule({
         'history-write',
         'native-message',
         'debugger-command',
-        'clipboard-write',
       ],
     });
   },

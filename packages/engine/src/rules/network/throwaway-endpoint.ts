@@ -1,4 +1,5 @@
 import { isUnderAny, contactsWith } from '../hosts.ts';
+import { throwawayDomains } from '../unaccountable-hosts.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -19,35 +20,3 @@ export default defineRule({
     }
   },
 });
-
-const throwawayDomains = [
-  'ngrok.io',
-  'ngrok.app',
-  'ngrok-free.app',
-  'ngrok-free.dev',
-  'trycloudflare.com',
-  'loca.lt',
-  'serveo.net',
-  'localhost.run',
-  'lhr.life',
-  'pagekite.me',
-  'webhook.site',
-  'requestbin.com',
-  'requestbin.net',
-  'pipedream.net',
-  'requestcatcher.com',
-  'beeceptor.com',
-  'interact.sh',
-  'oast.fun',
-  'oastify.com',
-  'burpcollaborator.net',
-  'pastebin.com',
-  'paste.ee',
-  'hastebin.com',
-  'ghostbin.com',
-  'rentry.co',
-  'transfer.sh',
-  'grabify.link',
-  'iplogger.org',
-  'canarytokens.com',
-];

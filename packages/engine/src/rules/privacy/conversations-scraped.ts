@@ -26,7 +26,8 @@ export default defineRule({
     for (const observer of facts.usesOf('MutationObserver')) {
       const upload = uploads.find(({ source }) => source.file === observer.at.file);
       if (upload !== undefined) {
-        yield { at: observer.at, note: `What changes is sent to ${upload.host ?? 'a server'}.` };
+        const note = `What changes is sent to ${upload.host ?? 'a server'}.`;
+        yield { at: observer.at, note, confidence: upload.confidence };
       }
     }
   },

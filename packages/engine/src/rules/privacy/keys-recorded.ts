@@ -12,7 +12,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Key strokes in web pages are recorded',
   description:
-    'A key listener in web pages passes on what was pressed: it stores the key, or hands computed data to another part of the extension. Shortcuts pass on a fixed command.',
+    'A key listener in web pages passes on what was pressed: it stores the key or the field that is typed in, or hands computed data to another part of the extension. Shortcuts pass on a fixed command.',
   recommendation: 'Compare the key in place and pass on only the command.',
   cwe: 'CWE-359',
   references: [
@@ -25,6 +25,16 @@ export default defineRule({
       to: ['extension-storage'],
       sourceIn: webPageContexts,
     });
+    const listening = new Set(
+      facts.listeners.flatMap(({ event, at }) => (keyEvents.has(event) ? at.file : [])),
+    );
+    // Forms are saved when they are sent or left; with each key, it is what is typed that is recorded.
+    yield* flowEvidence(facts, {
+      from: ['form-input'],
+      to: ['extension-storage'],
+      sourceIn: webPageContexts,
+      where: ({ source }) => listening.has(source.file),
+    });
     const passes = new PlacedFacts(
       facts.uses.filter(
         (use) =>
@@ -36,8 +46,10 @@ export default defineRule({
       if (!keyEvents.has(listener.event) || listener.target === 'element') continue;
       if (!runsIn(facts, listener.at.file, webPageContexts)) continue;
       const pass = passes.firstInside(listener.handler);
-      if (pass !== undefined)
-        yield { at: listener.at, note: `Line ${pass.at.line} calls ${pass.path}.` };
+      if (pass !== undefined) {
+        const note = `Line ${pass.at.line} calls ${pass.path}.`;
+        yield { at: listener.at, note, confidence: 'low' };
+      }
     }
   },
 });

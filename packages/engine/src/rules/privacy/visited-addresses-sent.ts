@@ -1,5 +1,10 @@
 import { PlacedFacts } from '../co-location.ts';
-import { flowEvidence } from '../flow-evidence.ts';
+import {
+  backgroundContexts,
+  flowEvidence,
+  matchingFlows,
+  webPageContexts,
+} from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,9 +25,13 @@ export default defineRule({
     'https://developer.chrome.com/docs/extensions/reference/api/tabs',
   ],
   *check({ facts }) {
-    yield* flowEvidence(facts, { from: ['tabs'], to: ['network'] });
-    if (facts.flows.some(({ source, sink }) => source.kind === 'tabs' && sink.kind === 'network'))
-      return;
+    const filter = { from: ['tabs'], to: ['network'] } as const;
+    // A popup asks about the page that the user opens it on, one at a time.
+    yield* flowEvidence(facts, {
+      ...filter,
+      sourceIn: [...backgroundContexts, ...webPageContexts],
+    });
+    if (matchingFlows(facts, filter).length > 0) return;
     const requests = new PlacedFacts(facts.endpoints.filter(({ sendsData }) => sendsData));
     for (const listener of facts.listeners) {
       if (!navigationEvents.has(listener.target)) continue;

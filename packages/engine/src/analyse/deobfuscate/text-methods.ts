@@ -1,0 +1,150 @@
+import { NotKnownError, Thrown } from './evaluation-errors.ts';
+import type { Machine } from './machine.ts';
+import { SafePattern } from './safe-pattern.ts';
+import { bounded, Closure, List, listLengthMax, Native, toNumber, Dictionary } from './values.ts';
+import type { Datum } from './values.ts';
+
+type TextMethod = (text: string, given: readonly Datum[], machine: Machine) => Datum;
+
+/** Methods of strings that are the same everywhere; those missing are not known. */
+export const textMethods: ReadonlyMap<string, TextMethod> = new Map(
+  Object.entries<TextMethod>({
+    at: (text, [index]) => text.at(numberOr(index, 0)),
+    charAt: (text, [index]) => text.charAt(numberOr(index, 0)),
+    charCodeAt: (text, [index]) => text.charCodeAt(numberOr(index, 0)),
+    codePointAt: (text, [index]) => text.codePointAt(numberOr(index, 0)),
+    concat: (text, given, machine) => {
+      const whole = given.reduce<string>((sum, value) => bounded(sum + machine.text(value)), text);
+      machine.spend(whole.length >> 8);
+      return whole;
+    },
+    endsWith: (text, [part], machine) => text.endsWith(machine.text(part)),
+    includes: (text, [part], machine) => text.includes(searched(text, part, machine)),
+    indexOf: (text, [part, from], machine) =>
+      text.indexOf(searched(text, part, machine), numberOr(from, 0)),
+    lastIndexOf: (text, [part], machine) => text.lastIndexOf(searched(text, part, machine)),
+    italics: (text) => `<i>${text}</i>`,
+    fontcolor: (text, [color], machine) =>
+      `<font color="${machine.text(color).replaceAll('"', '&quot;')}">${text}</font>`,
+    link: (text, [address], machine) =>
+      `<a href="${machine.text(address).replaceAll('"', '&quot;')}">${text}</a>`,
+    match: (text, [pattern], machine) => match(text, pattern, machine),
+    padEnd: (text, [length, fill], machine) => padded(text, length, fill, false, machine),
+    padStart: (text, [length, fill], machine) => padded(text, length, fill, true, machine),
+    repeat: (text, [times], machine) => repeat(text, numberOr(times, 0), machine),
+    replace: (text, [from, to], machine) => replace(text, from, to, false, machine),
+    replaceAll: (text, [from, to], machine) => replace(text, from, to, true, machine),
+    slice: (text, [start, end], machine) =>
+      part(text.slice(numberOr(start, 0), numberOr(end, text.length)), machine),
+    split: (text, given, machine) => split(text, given, machine),
+    startsWith: (text, [start], machine) => text.startsWith(machine.text(start)),
+    substr: (text, [start, length], machine) => {
+      const from = numberOr(start, 0);
+      const at = from < 0 ? Math.max(text.length + from, 0) : from;
+      return part(text.slice(at, at + numberOr(length, text.length)), machine);
+    },
+    substring: (text, [start, end], machine) =>
+      part(text.substring(numberOr(start, 0), numberOr(end, text.length)), machine),
+    toLowerCase: (text, _, machine) => part(text.toLowerCase(), machine),
+    toString: (text: string) => text,
+    toUpperCase: (text, _, machine) => part(text.toUpperCase(), machine),
+    trim: (text, _, machine) => part(text.trim(), machine),
+    valueOf: (text: string) => text,
+  }),
+);
+
+export function matchGroups(text: string, pattern: SafePattern, machine: Machine): Datum {
+  machine.spend(matchCost(text, pattern));
+  const found = pattern.on(text).exec(text);
+  return found === null ? null : new List([...found]);
+}
+
+function matchCost(text: string, pattern: SafePattern): number {
+  return 1 + ((text.length * (1 + (pattern.source.length >> 3))) >> 3);
+}
+
+function numberOr(value: Datum, fallback: number): number {
+  return value === undefined ? fallback : toNumber(value);
+}
+
+function part(text: string, machine: Machine): string {
+  machine.spend(text.length >> 4);
+  return text;
+}
+
+function searched(text: string, part: Datum, machine: Machine): string {
+  machine.spend(text.length >> 5);
+  return machine.text(part);
+}
+
+function match(text: string, given: Datum, machine: Machine): Datum {
+  const pattern = given instanceof SafePattern ? given : new SafePattern(machine.text(given), '');
+  if (!pattern.flags.includes('g')) return matchGroups(text, pattern, machine);
+  machine.spend(text.length + matchCost(text, pattern));
+  const found = text.match(pattern.on(text));
+  return found === null ? null : new List([...found]);
+}
+
+function padded(
+  text: string,
+  length: Datum,
+  fill: Datum,
+  isBefore: boolean,
+  machine: Machine,
+): string {
+  const most = toNumber(length);
+  if (!(most <= 10_000)) throw new NotKnownError('a text padded so far');
+  machine.spend(most >> 4);
+  const filling = fill === undefined ? ' ' : machine.text(fill);
+  return isBefore ? text.padStart(most, filling) : text.padEnd(most, filling);
+}
+
+function repeat(text: string, times: number, machine: Machine): string {
+  if (!(times >= 0) || times * text.length > 1_000_000)
+    throw new NotKnownError('a text repeated so often');
+  machine.spend((times * text.length) >> 6);
+  return text.repeat(times);
+}
+
+function split(text: string, [separator]: readonly Datum[], machine: Machine): Datum {
+  if (separator === undefined) return new List([text]);
+  machine.spend(text.length >> 2);
+  if (separator instanceof SafePattern) {
+    machine.spend(text.length + matchCost(text, separator));
+    return new List(text.split(separator.on(text), listLengthMax));
+  }
+  return new List(text.split(machine.text(separator), listLengthMax));
+}
+
+function replace(text: string, from: Datum, to: Datum, isEvery: boolean, machine: Machine): string {
+  const pattern = from instanceof SafePattern ? from : undefined;
+  machine.spend(pattern === undefined ? text.length >> 4 : matchCost(text, pattern));
+  const searchFor = pattern?.on(text) ?? machine.text(from);
+  const replaced =
+    to instanceof Closure || to instanceof Native
+      ? (...found: readonly (string | number)[]): string => {
+          machine.spend(4);
+          return machine.text(machine.call(to, undefined, found));
+        }
+      : replacement(machine.text(to), machine);
+  const result =
+    isEvery && typeof searchFor === 'string'
+      ? text.replaceAll(searchFor, replaced)
+      : text.replace(searchFor, replaced);
+  machine.spend(result.length >> 4);
+  return bounded(result);
+}
+
+/** `$'` and its like copy the whole text for each match; only what stays as long as it is gets through. */
+function replacement(text: string, machine: Machine): (...found: readonly string[]) => string {
+  const hasReferences = /\$[`'&\d<]/.test(text);
+  const plain = text.replaceAll('$$', '$');
+  let length = 0;
+  return () => {
+    if (hasReferences) throw new NotKnownError('a replacement with references');
+    length += plain.length;
+    machine.spend(1 + (plain.length >> 6));
+    if (length > 4_000_000) throw new Thrown(new Dictionary());
+    return plain;
+  };
+}

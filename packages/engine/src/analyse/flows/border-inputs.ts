@@ -1,0 +1,145 @@
+import type { Node } from 'oxc-parser';
+import type { SourceKind } from '../../vocabulary.ts';
+import type { Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import type { BorderEnd, BorderRead } from './border.ts';
+import { sharedEnd } from './border-ends.ts';
+import type { BorderEnds } from './border-ends.ts';
+import type { SharedNames } from './shared-names.ts';
+import { isWatchedAttribute } from './page-channels.ts';
+import { within } from './border-objects.ts';
+import type { BorderObject, BorderObjects, Role } from './border-objects.ts';
+
+/** Data that an expression reads, of a border or of the page. */
+export interface PlacedRead extends Located {
+  /** What it is taken for when nothing is found that fills it. */
+  readonly kind: SourceKind;
+  readonly what: string;
+  readonly border?: BorderRead;
+}
+
+/** What an expression reads of borders; `isAll` when it holds nothing else. */
+export interface Reads {
+  readonly reads: readonly PlacedRead[];
+  readonly isAll: boolean;
+}
+
+/** Properties of messages that say something about data and hold none of it. */
+const metadata: ReadonlySet<string> = new Set('frameId index length tabId windowId'.split(' '));
+
+/** What the data is a source of when nothing is found that fills it. */
+const kinds: ReadonlyMap<Role, SourceKind> = new Map<Role, SourceKind>([
+  ['message', 'internal-message'],
+  ['port-message', 'internal-message'],
+  ['answer', 'internal-message'],
+  ['items', 'extension-storage'],
+  ['changes', 'extension-storage'],
+  ['item', 'extension-storage'],
+  ['parameter', 'internal-message'],
+  ['callback', 'internal-message'],
+]);
+const whats: Readonly<Record<Role, string>> = {
+  message: 'message',
+  'port-message': 'message on a port',
+  answer: 'answer to a message',
+  items: 'stored',
+  changes: 'change of what is stored',
+  item: 'item of a local storage',
+  event: 'event',
+  parameter: 'given by another script',
+  callback: 'given back by another script',
+  port: 'port',
+  sender: 'sender',
+  respond: 'sendResponse',
+};
+
+/** Tells the tracer which expressions hold data that entered the script from another one. */
+export class BorderInputs {
+  private readonly script: ScriptReader;
+  private readonly objects: BorderObjects;
+  private readonly ends: BorderEnds;
+  private readonly names: SharedNames;
+
+  constructor(script: ScriptReader, objects: BorderObjects, ends: BorderEnds, names: SharedNames) {
+    this.script = script;
+    this.objects = objects;
+    this.ends = ends;
+    this.names = names;
+  }
+
+  /** `path` leads to the part of the expression's value that is asked for. */
+  read(node: Node, scope: Scope, path: readonly (string | undefined)[]): Reads | undefined {
+    switch (node.type) {
+      case 'Identifier':
+      case 'MemberExpression':
+      case 'CallExpression':
+      case 'AwaitExpression': {
+        const objects = this.objects.resolve(node, scope).filter(({ role }) => kinds.has(role));
+        if (objects.length === 0)
+          return this.readShared(node, scope, path) ?? this.readOfPage(node, scope);
+        const found = within(objects, path);
+        const reads = found.flatMap((object) => this.readOf(object, { node, scope }) ?? []);
+        const isSilent = reads.some(({ border }) => border?.isSilent === true);
+        const isAll = !isSilent && (node.type !== 'Identifier' || isPlain(node.name, scope));
+        return reads.length === 0 && !isMetadata(found) ? undefined : { reads, isAll };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** A value of another script, or what its function returns. */
+  private readShared(
+    node: Node,
+    scope: Scope,
+    path: readonly (string | undefined)[],
+  ): Reads | undefined {
+    const asked = node.type === 'AwaitExpression' ? node.argument : node;
+    const isCall = asked.type === 'CallExpression';
+    const of = this.names.reference(isCall ? asked.callee : asked, scope);
+    if (of === undefined || of.name === '') return undefined;
+    const end: BorderEnd = {
+      ...sharedEnd(isCall ? 'result' : 'value', of),
+      side: 'listener',
+      ...(isCall && { site: asked.start }),
+      path: path.map((key) => key ?? '*').join('.'),
+    };
+    const border = { end, isSilent: true };
+    return {
+      reads: [{ node, scope, kind: 'internal-message', what: 'of another script', border }],
+      isAll: false,
+    };
+  }
+
+  private readOfPage(node: Node, scope: Scope): Reads | undefined {
+    if (!isWatchedAttribute(node, scope, this.script)) return undefined;
+    const border: BorderRead = { end: { channel: 'page', side: 'listener' }, isSilent: false };
+    return {
+      reads: [{ node, scope, kind: 'page-event', what: 'attribute that is watched', border }],
+      isAll: true,
+    };
+  }
+
+  private readOf(object: BorderObject, place: Located): PlacedRead | undefined {
+    const kind = kinds.get(object.role);
+    const end = kind === undefined ? undefined : this.ends.input(object, place);
+    if (kind === undefined || end === undefined || isMetadata([object])) return undefined;
+    // Of the event that brings a record of a database, only its result is data.
+    if (object.role === 'item' && object.path.length > 0 && !object.path.includes('result'))
+      return undefined;
+    const path = object.path.length === 0 ? '' : ` .${object.path.join('.').slice(0, 60)}`;
+    const what = `${whats[object.role]}${path}`;
+    const isSilent = object.role === 'parameter' || object.role === 'callback';
+    return { ...place, kind, what, border: { end, isSilent } };
+  }
+}
+
+function isMetadata(objects: readonly BorderObject[]): boolean {
+  return objects.every(({ path }) => metadata.has(path.at(-1) ?? ''));
+}
+
+/** Whether a name holds one value, so that what its border object is says all. */
+function isPlain(name: string, scope: Scope): boolean {
+  const binding = scope.lookup(name);
+  return binding?.propertyWrites === undefined && (binding?.writes.length ?? 0) <= 1;
+}

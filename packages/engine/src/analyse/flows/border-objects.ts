@@ -1,0 +1,395 @@
+// What an expression is on its way between scripts is one question with many forms of expression: one file.
+import type { Node } from 'oxc-parser';
+import { exactText } from '../fold-calls.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { isFunction, keyName } from '../walk.ts';
+import type { Callers } from './callers.ts';
+import type { Reference, SharedNames } from './shared-names.ts';
+
+/** What a border object is to its script. */
+export type Role =
+  /** What a listener is told, who told it, and the function that answers. */
+  | 'message'
+  | 'sender'
+  | 'respond'
+  /** An open port, and a message that arrived on one. */
+  | 'port'
+  | 'port-message'
+  /** The answer to a message that was sent. */
+  | 'answer'
+  /** What `chrome.storage` answers, and what it says of changes. */
+  | 'items'
+  | 'changes'
+  /** An item of `localStorage`, or of a database. */
+  | 'item'
+  /** The event of a `message` or custom event listener. */
+  | 'event'
+  /** A parameter of a function that other scripts call, and what such a function hands to a callback. */
+  | 'parameter'
+  | 'callback';
+
+/** An object that belongs to a way between scripts, as one expression sees it. */
+export interface BorderObject {
+  readonly role: Role;
+  /** The call that brings it: `addListener`, `sendMessage`, `connect`, `get`, `addEventListener`. */
+  readonly made: CallSite;
+  readonly isExternal: boolean;
+  /** Properties that lead from the object to the expression; `*` for one that is computed. */
+  readonly path: readonly string[];
+  /** Places that it was handed on at, on the way to the expression. */
+  readonly via: readonly Handed[];
+  /** The call of a local function around what brings it, where it came out of one. */
+  readonly given?: CallSite;
+  /** For what other scripts hand over: of which function, at which position. */
+  readonly shared?: Reference;
+  /** For a message on a port: the port. */
+  readonly port?: BorderObject;
+}
+
+/** An argument that hands an object on; `choice` where the function was taken from a table. */
+interface Handed extends Located {
+  readonly choice?: NonNullable<CallSite['choice']>;
+}
+
+const depthMax = 24;
+const stepsMax = 60_000;
+const objectsMax = 6;
+const callsMax = 12;
+const none: readonly BorderObject[] = [];
+
+export const messageSenders: ReadonlySet<string> = new Set([
+  'chrome.runtime.sendMessage',
+  'chrome.extension.sendMessage',
+  'chrome.extension.sendRequest',
+  'chrome.tabs.sendMessage',
+  'chrome.tabs.sendRequest',
+]);
+const listeners: ReadonlyMap<string, readonly Role[]> = new Map<string, readonly Role[]>(
+  ['runtime.onMessage', 'extension.onMessage', 'extension.onRequest']
+    .flatMap((event) => [event, `${event}External`])
+    .map((event) => [`chrome.${event}`, ['message', 'sender', 'respond']]),
+);
+const portListeners: ReadonlySet<string> = new Set([
+  'chrome.runtime.onConnect',
+  'chrome.extension.onConnect',
+  'chrome.runtime.onConnectExternal',
+  'chrome.extension.onConnectExternal',
+]);
+const connectors: ReadonlySet<string> = new Set([
+  'chrome.runtime.connect',
+  'chrome.extension.connect',
+  'chrome.tabs.connect',
+]);
+const storageRead = /^chrome\.storage\.(?:local|sync|session|managed)\.get$/;
+
+/** Says which expressions of one script are messages, ports, answers, …, with the property that is asked of them. */
+export class BorderObjects {
+  private readonly script: ScriptReader;
+  private readonly names: SharedNames;
+  private readonly ofBinding = new Map<Binding, readonly BorderObject[]>();
+  /** Who calls the functions of the script, once that is known. */
+  callers: (() => Pick<Callers, 'calls' | 'handedTo'>) | undefined;
+  private readonly handed = new Map<Binding, Map<number, readonly BorderObject[]>>();
+  private depth = 0;
+  private steps = 0;
+
+  constructor(script: ScriptReader, names: SharedNames) {
+    this.script = script;
+    this.names = names;
+  }
+
+  /** Every border object that the expression may be; empty for nearly all expressions. */
+  resolve(node: Node | null | undefined, scope: Scope): readonly BorderObject[] {
+    if (node === null || node === undefined) return none;
+    this.steps += 1;
+    if (this.depth > depthMax || this.steps > stepsMax) return none;
+    this.depth += 1;
+    const found = this.compute(node, scope);
+    this.depth -= 1;
+    return found;
+  }
+
+  private compute(node: Node, scope: Scope): readonly BorderObject[] {
+    switch (node.type) {
+      case 'Identifier': {
+        const binding = scope.lookup(node.name);
+        return binding === undefined ? none : this.binding(binding);
+      }
+      case 'MemberExpression':
+        return this.member(node, scope);
+      case 'CallExpression':
+        return this.call(node, scope);
+      case 'NewExpression':
+        return this.script.pathOf(node.callee, scope) === 'Promise'
+          ? this.promise(node, scope)
+          : none;
+      case 'AwaitExpression':
+        return this.resolve(node.argument, scope);
+      case 'ChainExpression':
+        return this.resolve(node.expression, scope);
+      case 'AssignmentExpression':
+        return node.operator === '=' ? this.resolve(node.right, scope) : none;
+      case 'LogicalExpression':
+        return union(this.resolve(node.left, scope), this.resolve(node.right, scope));
+      case 'ConditionalExpression':
+        return union(this.resolve(node.consequent, scope), this.resolve(node.alternate, scope));
+      default:
+        return none;
+    }
+  }
+
+  private binding(binding: Binding): readonly BorderObject[] {
+    const known = this.ofBinding.get(binding);
+    if (known !== undefined) return known;
+    // Stands while the answer is worked out, so that circles end.
+    this.ofBinding.set(binding, none);
+    let all = none;
+    for (const { kind, node, scope, keys } of binding.writes.slice(0, 6)) {
+      if (kind === 'value') all = union(all, within(this.resolve(node, scope), keys));
+    }
+    if (binding.parameter !== undefined) {
+      const { of: owner, index, keys } = binding.parameter;
+      all = union(all, within(this.parameter(owner, index), keys));
+    }
+    this.ofBinding.set(binding, all);
+    return all;
+  }
+
+  private member(node: Node & { type: 'MemberExpression' }, scope: Scope): readonly BorderObject[] {
+    if (node.object.type === 'ThisExpression') {
+      let all = none;
+      for (const value of this.script.resolver.thisValues(node).slice(0, 4))
+        all = union(all, this.resolve(value.node, value.scope));
+      return all;
+    }
+    const objects = this.resolve(node.object, scope);
+    if (objects.length === 0) return this.writtenMember(node, scope);
+    return within(objects, [this.script.resolver.keyOf(node, scope)]);
+  }
+
+  /** `state.port = chrome.runtime.connect()` */
+  private writtenMember(
+    node: Node & { type: 'MemberExpression' },
+    scope: Scope,
+  ): readonly BorderObject[] {
+    const writes = this.script.bindingOf(node.object, scope)?.propertyWrites;
+    if (writes === undefined || writes.length > 200) return none;
+    const key = this.script.resolver.keyOf(node, scope);
+    let all = none;
+    for (const write of writes.filter((each) => each.key === key).slice(0, 4))
+      all = union(all, this.resolve(write.node, write.scope));
+    return all;
+  }
+
+  private call(node: Node & { type: 'CallExpression' }, scope: Scope): readonly BorderObject[] {
+    const { callee } = node;
+    const call: CallSite = { node, scope, arguments: node.arguments };
+    const path = this.script.pathOf(callee, scope);
+    if (path !== undefined) {
+      if (messageSenders.has(path)) return [made('answer', call)];
+      if (storageRead.test(path)) return [made('items', call)];
+      if (path === 'localStorage.getItem') return [made('item', call)];
+      if (connectors.has(path)) return [made('port', call)];
+      return none;
+    }
+    if (callee.type === 'MemberExpression') {
+      const method = this.script.resolver.keyOf(callee, scope);
+      if (method === 'then') return this.afterThen(callee.object, node.arguments[0], scope);
+      if (method === 'catch' || method === 'finally') return this.resolve(callee.object, scope);
+    }
+    const named = this.script.resolver.functionNamed(callee, scope);
+    return named === undefined ? none : cameOutOf(call, this.results(named));
+  }
+
+  /** The value of `promise.then(f)`: what `f` returns. */
+  private afterThen(
+    promise: Node,
+    callback: Node | undefined,
+    scope: Scope,
+  ): readonly BorderObject[] {
+    const handler = this.script.handler(callback, scope);
+    return handler === undefined ? this.resolve(promise, scope) : this.results(handler);
+  }
+
+  private results({ returns }: FunctionInfo): readonly BorderObject[] {
+    let all = none;
+    for (const { node, scope } of returns.slice(0, 5)) all = union(all, this.resolve(node, scope));
+    return all;
+  }
+
+  private promise(node: Node & { type: 'NewExpression' }, scope: Scope): readonly BorderObject[] {
+    const executor = this.script.handler(node.arguments[0], scope);
+    const resolve = executor?.node.params[0];
+    if (executor === undefined || resolve?.type !== 'Identifier') return none;
+    return this.given(executor.scope.names?.get(resolve.name), 0);
+  }
+
+  /** What is handed to a function that a parameter holds, at `index` of its arguments. */
+  private given(callback: Binding | undefined, index: number): readonly BorderObject[] {
+    if (callback === undefined) return none;
+    let answers = this.handed.get(callback);
+    if (answers === undefined) this.handed.set(callback, (answers = new Map()));
+    const known = answers.get(index);
+    if (known !== undefined) return known;
+    // Stands while the answer is worked out, so that circles end.
+    answers.set(index, none);
+    let all = none;
+    for (const call of (callback.calls ?? []).slice(0, callsMax))
+      all = union(all, this.resolve(call.arguments[index], call.scope));
+    for (const { call, index: position } of (callback.passedTo ?? []).slice(0, callsMax))
+      all = union(all, this.callback(call, position, index));
+    answers.set(index, all);
+    return all;
+  }
+
+  private parameter(owner: FunctionInfo, index: number): readonly BorderObject[] {
+    const name = this.names.shared.functions.get(owner);
+    let all: readonly BorderObject[] =
+      name === undefined ? none : [this.sharedParameter(owner, `${name}#${index}`)];
+    const callers = this.callers?.();
+    const places = callers?.handedTo(owner) ?? owner.passedTo;
+    for (const { call, index: position } of places.slice(0, callsMax))
+      all = union(all, this.callback(call, position, index));
+    for (const { node, scope } of owner.assignedTo.slice(0, 4)) {
+      if (index !== 0 || node.type !== 'AssignmentExpression') continue;
+      if (this.script.pathOf(node.left, scope) === 'onmessage')
+        all = union(all, [made('event', { node, scope, arguments: [] })]);
+      else if (node.left.type === 'MemberExpression' && keyName(node.left.property) === 'onsuccess')
+        all = union(all, this.record(node.left.object, scope));
+    }
+    for (const call of (callers?.calls(owner).sure ?? owner.calls).slice(0, callsMax)) {
+      const argument = call.arguments[index];
+      if (argument === undefined) continue;
+      const place: Handed = {
+        node: argument,
+        scope: call.scope,
+        ...(call.choice && { choice: call.choice }),
+      };
+      all = union(
+        all,
+        this.resolve(argument, call.scope).map((each) => ({ ...each, via: [...each.via, place] })),
+      );
+    }
+    return all;
+  }
+
+  private sharedParameter({ node, scope }: FunctionInfo, name: string): BorderObject {
+    const shared = { module: this.names.shared.isModule ? '' : undefined, name };
+    return { ...made('parameter', { node, scope, arguments: [] }), shared };
+  }
+
+  /** The event that brings what was asked of a database: `store.get(key).onsuccess = (event) => …` */
+  private record(request: Node, scope: Scope): readonly BorderObject[] {
+    const { node, scope: from } = this.script.origin(request, scope);
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return none;
+    const { object, property } = node.callee;
+    const store = this.script.origin(object, from).node;
+    const isStore =
+      store.type === 'CallExpression' &&
+      store.callee.type === 'MemberExpression' &&
+      /^(?:objectStore|index)$/.test(keyName(store.callee.property) ?? '');
+    return isStore && /^(?:get|getAll|openCursor)$/.test(keyName(property) ?? '')
+      ? [made('item', { node, scope: from, arguments: [] })]
+      : none;
+  }
+
+  /** What a call hands to parameter `index` of the function that is its argument at `position`. */
+  private callback(call: CallSite, position: number, index: number): readonly BorderObject[] {
+    const { node, scope } = call;
+    if (node.type !== 'CallExpression') return none;
+    const { callee } = node;
+    const of = this.names.reference(callee, scope);
+    if (of !== undefined) {
+      const name = `${of.name}#${position}#${index}`;
+      return [{ ...made('callback', call), shared: { module: of.module, name } }];
+    }
+    const path = this.script.pathOf(callee, scope);
+    if (path !== undefined) return this.browserCallback(path, call, index);
+    if (callee.type === 'MemberExpression') {
+      const method = this.script.resolver.keyOf(callee, scope);
+      if (method === 'then')
+        return index + position === 0 ? this.resolve(callee.object, scope) : none;
+      if (method === 'addListener' && index === 0) return this.portMessage(callee.object, call);
+      if (method === 'addEventListener' && index === 0) return this.event(call);
+    }
+    const named = this.script.resolver.functionNamed(callee, scope);
+    const parameter = named?.node.params[position];
+    return parameter?.type === 'Identifier'
+      ? cameOutOf(call, this.given(named?.scope.names?.get(parameter.name), index))
+      : none;
+  }
+
+  private browserCallback(path: string, call: CallSite, index: number): readonly BorderObject[] {
+    if (path.endsWith('.addListener')) {
+      const event = path.slice(0, -'.addListener'.length);
+      const isExternal = event.endsWith('External');
+      const role = listeners.get(event)?.[index];
+      if (role !== undefined) return [{ ...made(role, call), isExternal }];
+      if (index !== 0) return none;
+      if (portListeners.has(event)) return [{ ...made('port', call), isExternal }];
+      return /^chrome\.storage\.(?:\w+\.)?onChanged$/.test(event) ? [made('changes', call)] : none;
+    }
+    if (index !== 0) return none;
+    if (path === 'addEventListener' || path === 'document.addEventListener')
+      return this.event(call);
+    if (messageSenders.has(path)) return [made('answer', call)];
+    return storageRead.test(path) ? [made('items', call)] : none;
+  }
+
+  /** Message and custom events of the window or the document, which other scripts of the page see too. */
+  private event(call: CallSite): readonly BorderObject[] {
+    const name = exactText(this.script.fold(call.arguments[0], call.scope));
+    return name === undefined ? none : [made('event', call)];
+  }
+
+  /** `port.onMessage.addListener(message => …)` */
+  private portMessage(object: Node, call: CallSite): readonly BorderObject[] {
+    return this.resolve(object, call.scope).flatMap((port) =>
+      port.role === 'port' && port.path.length === 1 && port.path[0] === 'onMessage'
+        ? [{ ...made('port-message', call), isExternal: port.isExternal, port }]
+        : [],
+    );
+  }
+}
+
+function made(role: Role, call: CallSite): BorderObject {
+  return { role, made: call, isExternal: false, path: [], via: [] };
+}
+
+/** Answers to what a wrapper sends, as one call of the wrapper gets them. */
+function cameOutOf(given: CallSite, objects: readonly BorderObject[]): readonly BorderObject[] {
+  return objects.map((object) => (object.role === 'answer' ? { ...object, given } : object));
+}
+
+/** The same objects, seen through properties. */
+export function within(
+  objects: readonly BorderObject[],
+  keys: readonly (string | undefined)[],
+): readonly BorderObject[] {
+  if (keys.length === 0 || objects.length === 0) return objects;
+  return objects.map((object) =>
+    object.path.length > 8
+      ? object
+      : { ...object, path: [...object.path, ...keys.map((key) => key ?? '*')] },
+  );
+}
+
+function union(
+  left: readonly BorderObject[],
+  right: readonly BorderObject[],
+): readonly BorderObject[] {
+  if (right.length === 0) return left;
+  if (left.length === 0) return right;
+  return [...left, ...right].slice(0, objectsMax);
+}
+
+/** Whether two objects come from the same listener, port or call. */
+export function isSameBorder(left: BorderObject, right: BorderObject): boolean {
+  return left.made.node === right.made.node;
+}
+
+/** A function that is written out where a message or option would be. */
+export function isCallback(node: Node | undefined): boolean {
+  return node !== undefined && isFunction(node);
+}

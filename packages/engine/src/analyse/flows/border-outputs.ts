@@ -1,0 +1,241 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../fold-calls.ts';
+import type { Binding, CallSite, Located } from '../scopes.ts';
+import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
+import { isWindowPost } from '../messages.ts';
+import type { BorderEnd } from './border.ts';
+import { messageOf } from './border-ends.ts';
+import type { BorderEnds } from './border-ends.ts';
+import type { PlacedRead } from './border-inputs.ts';
+import { messageSenders } from './border-objects.ts';
+import { eventDetail } from './page-channels.ts';
+import type { BorderObject, BorderObjects } from './border-objects.ts';
+import { sourceCalls } from './flow-vocabulary.ts';
+import { callsWithMessage, messageParts } from './message-parts.ts';
+import { shapeOf } from './message-shape.ts';
+
+/** A value that leaves the script. */
+export interface BorderOutput extends Located {
+  readonly end: BorderEnd;
+  readonly value: Located;
+  /** Set where the browser hands data straight to a function of another script, so that no value is written. */
+  readonly from?: PlacedRead;
+  /** Whether it goes to another extension or a page, and so is a sink. */
+  readonly isExternal?: boolean;
+}
+
+const outputsMax = 500;
+const usesMax = 30;
+const hopsMax = 4;
+const storageWrite = /^chrome\.storage\.(?:local|sync|session)\.set$/;
+const webStorageWrite = /^(?:local|session)Storage\.setItem$/;
+/** Attributes that say how an element looks or what it loads. */
+const plainAttributes =
+  /^(?:alt|aria-.*|class|for|height|href|id|lang|name|placeholder|rel|role|src|srcdoc|style|tabindex|target|title|type|width)$/i;
+const listenerPath =
+  /^chrome\.(?:runtime\.onMessage|extension\.on(?:Message|Request))(?:External)?\.addListener$/;
+
+/** Gathers what one script sends to others: messages, answers, messages on ports, what it stores. */
+export class BorderOutputs {
+  readonly found: BorderOutput[] = [];
+  private readonly script: ScriptReader;
+  private readonly objects: BorderObjects;
+  private readonly ends: BorderEnds;
+
+  constructor(script: ScriptReader, objects: BorderObjects, ends: BorderEnds) {
+    this.script = script;
+    this.objects = objects;
+    this.ends = ends;
+  }
+
+  readCall(call: Call): void {
+    const { path, node, scope, arguments: given } = call;
+    const site: CallSite = { node, scope, arguments: given };
+    if (isWindowPost(call)) this.readWindowPost(site);
+    else if (path !== undefined && webStorageWrite.test(path))
+      this.addItem(site, given[0], given[1]);
+    else if (path?.startsWith('chrome.') !== true) this.readMethod(call, site);
+    else if (messageSenders.has(path)) this.readSend(site);
+    else if (storageWrite.test(path)) this.addStored(site, given[0]);
+    else if (listenerPath.test(path)) this.readListener(site, path.includes('External'));
+  }
+
+  /** `localStorage.key = value` */
+  readAssignment({ path, node, scope, value }: Assignment): void {
+    if (path?.startsWith('localStorage.') !== true) return;
+    this.addItem({ node, scope, arguments: [] }, path.slice('localStorage.'.length), value);
+  }
+
+  private readMethod({ method, object }: Call, site: CallSite): void {
+    const [first, second] = site.arguments;
+    if (object === undefined || first === undefined) return;
+    if (method === 'postMessage') this.readPost(site, object);
+    else if (method === 'dispatchEvent') this.readDispatch(site, first);
+    else if (method === 'setAttribute' && second !== undefined) {
+      const name = exactText(this.script.fold(first, site.scope));
+      if (name !== undefined && !plainAttributes.test(name))
+        this.add({ channel: 'page', side: 'opener', names: [name] }, site, {
+          node: second,
+          scope: site.scope,
+        });
+    }
+  }
+
+  private readWindowPost(call: CallSite): void {
+    const [message] = call.arguments;
+    if (message === undefined) return;
+    const shape = shapeOf(message, call.scope, this.script);
+    this.addMessage({ channel: 'window', side: 'opener', shape }, call, {
+      node: message,
+      scope: call.scope,
+    });
+  }
+
+  /** `document.dispatchEvent(new CustomEvent(name, { detail }))` */
+  private readDispatch(call: CallSite, event: Node): void {
+    const made = this.script.origin(event, call.scope);
+    const found = eventDetail(made.node, made.scope, this.script);
+    if (found === undefined) return;
+    const names = found.name === undefined ? {} : { names: [found.name] };
+    this.addMessage({ channel: 'event', side: 'opener', ...names }, call, {
+      node: found.detail,
+      scope: made.scope,
+    });
+  }
+
+  /** An item of `localStorage`: of the page in content scripts, of the extension elsewhere. */
+  private addItem(call: CallSite, key: Node | string | undefined, value: Node | undefined): void {
+    if (key === undefined || value === undefined) return;
+    const name = typeof key === 'string' ? key : exactText(this.script.fold(key, call.scope));
+    const names = name === undefined ? {} : { names: [name] };
+    const located: Located = { node: value, scope: call.scope };
+    for (const channel of ['web-storage', 'page'] as const)
+      this.add({ channel, side: 'opener', ...names, path: '' }, call, located);
+  }
+
+  /** `runtime.sendMessage(message)`; one for each call of a wrapper around it. */
+  private readSend(call: CallSite): void {
+    const message = messageOf(call, this.script);
+    if (message === undefined) return;
+    for (const each of callsWithMessage(message, call.scope, this.script)) {
+      const shape = each.shape ?? shapeOf(message, call.scope, this.script);
+      this.addMessage(
+        { ...this.ends.sent(call, 'message'), shape },
+        call,
+        each.message,
+        each.given,
+      );
+    }
+  }
+
+  /** `port.postMessage(message)` */
+  private readPost(call: CallSite, object: Node): void {
+    const [message] = call.arguments;
+    if (message === undefined) return;
+    for (const port of this.objects.resolve(object, call.scope)) {
+      if (port.role !== 'port' || port.isExternal || port.path.length > 0) continue;
+      for (const each of callsWithMessage(message, call.scope, this.script)) {
+        const shape = each.shape ?? shapeOf(message, call.scope, this.script);
+        this.addMessage({ ...this.ends.port(port, call), shape }, call, each.message, each.given);
+      }
+    }
+  }
+
+  /** What a listener of internal messages answers: through `sendResponse`, or by what it returns. */
+  private readListener(call: CallSite, isExternal: boolean): void {
+    const handler = this.script.handler(call.arguments[0], call.scope);
+    if (handler === undefined) return;
+    const respond: BorderObject = {
+      role: 'respond',
+      made: call,
+      isExternal,
+      path: [],
+      via: [],
+    };
+    const parameter = handler.node.params[2];
+    if (parameter?.type === 'Identifier')
+      this.readResponses(handler.scope.names?.get(parameter.name), respond, 0);
+    for (const { node, scope } of isExternal ? [] : handler.returns.slice(0, usesMax)) {
+      if (node.type === 'Literal' || node.type === 'UnaryExpression') continue;
+      const at = { node, scope };
+      this.addMessage(this.ends.answer(respond, at), at, at);
+    }
+  }
+
+  private readResponses(binding: Binding | undefined, respond: BorderObject, hops: number): void {
+    if (binding === undefined || hops > hopsMax) return;
+    for (const call of (binding.calls ?? []).slice(0, usesMax)) {
+      const [value] = call.arguments;
+      const located = value && { node: value, scope: call.scope };
+      if (located === undefined) continue;
+      if (respond.isExternal) this.addExternal(call, located);
+      else this.addMessage(this.ends.answer(respond, call), call, located);
+    }
+    for (const { call, index } of (binding.passedTo ?? []).slice(0, usesMax))
+      this.readHandedResponse(call, index, respond, hops);
+  }
+
+  /** `getAll({}, sendResponse)`, `promise.then(sendResponse)`, `answer(sendResponse)` */
+  private readHandedResponse(
+    call: CallSite,
+    index: number,
+    respond: BorderObject,
+    hops: number,
+  ): void {
+    const { node, scope } = call;
+    if (node.type !== 'CallExpression') return;
+    const { callee } = node;
+    const path = this.script.pathOf(callee, scope);
+    const add = (value: Located): void => {
+      if (respond.isExternal) this.addExternal(call, value);
+      else this.add({ ...this.ends.answer(respond, call), path: '' }, call, value);
+    };
+    if (path !== undefined) {
+      if (sourceCalls.has(path)) add({ node, scope });
+      return;
+    }
+    if (callee.type === 'MemberExpression' && index === 0) {
+      if (this.script.resolver.keyOf(callee, scope) === 'then')
+        return add({ node: callee.object, scope });
+    }
+    const named = this.script.resolver.functionNamed(callee, scope);
+    const parameter = named?.node.params[index];
+    if (parameter?.type !== 'Identifier') return;
+    const via = [...respond.via, { node, scope, ...(call.choice && { choice: call.choice }) }];
+    this.readResponses(named?.scope.names?.get(parameter.name), { ...respond, via }, hops + 1);
+  }
+
+  private addExternal({ node, scope }: Located, value: Located): void {
+    const end: BorderEnd = { channel: 'answer', side: 'listener' };
+    if (this.found.length < outputsMax)
+      this.found.push({ end, node, scope, value, isExternal: true });
+  }
+
+  /** `storage.local.set({ key: value })` */
+  private addStored(call: CallSite, items: Node | undefined): void {
+    if (items === undefined) return;
+    const { scope } = call;
+    for (const each of callsWithMessage(items, scope, this.script)) {
+      for (const { path, value } of messageParts(each.message, this.script, each.given)) {
+        const [key, ...rest] = path?.split('.') ?? [];
+        const isNamed = key !== undefined && key !== '';
+        const end: BorderEnd = {
+          channel: 'storage',
+          side: 'opener',
+          ...(isNamed && { names: [key], path: rest.join('.') }),
+        };
+        this.add(end, call, value);
+      }
+    }
+  }
+
+  addMessage(end: BorderEnd, at: Located, message: Located, given?: CallSite): void {
+    for (const { path, value } of messageParts(message, this.script, given))
+      this.add(path === undefined ? end : { ...end, path }, at, value);
+  }
+
+  add(end: BorderEnd, { node, scope }: Located, value: Located, from?: PlacedRead): void {
+    if (this.found.length >= outputsMax || value.node.type === 'Literal') return;
+    this.found.push({ end, node, scope, value, ...(from && { from }) });
+  }
+}

@@ -1,0 +1,87 @@
+import type { Node } from 'oxc-parser';
+import type { Located, Scope } from '../scopes.ts';
+import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
+import { BorderEnds } from './border-ends.ts';
+import { BorderInputs } from './border-inputs.ts';
+import type { Reads } from './border-inputs.ts';
+import { BorderObjects } from './border-objects.ts';
+import { BorderOutputs } from './border-outputs.ts';
+import type { BorderOutput } from './border-outputs.ts';
+import type { Callers } from './callers.ts';
+import { Conditions } from './conditions.ts';
+import { DemandReader } from './message-shape.ts';
+import type { Origin } from './origin.ts';
+import { SenderGuards } from './sender-guards.ts';
+import { SharedNames } from './shared-names.ts';
+import { SharedOutputs } from './shared-outputs.ts';
+
+/** Places on the way of data whose tests are read. */
+const placesMax = 6;
+
+/** Everything about the borders of one script: what enters it, and what leaves it. */
+export class BorderReader {
+  readonly conditions = new Conditions();
+  private readonly objects: BorderObjects;
+  private readonly guards: SenderGuards;
+  private readonly inputs: BorderInputs;
+  private readonly sent: BorderOutputs;
+  private readonly sharedOutputs: SharedOutputs;
+  /** What other scripts see of this one. */
+  readonly names: SharedNames;
+
+  constructor(script: ScriptReader, sharesGlobals: boolean) {
+    const names = new SharedNames(script, sharesGlobals);
+    const objects = new BorderObjects(script, names);
+    this.guards = new SenderGuards(script, objects, this.conditions);
+    const ends = new BorderEnds(
+      script,
+      new DemandReader(script, objects, this.conditions),
+      this.guards,
+    );
+    this.inputs = new BorderInputs(script, objects, ends, names);
+    this.sent = new BorderOutputs(script, objects, ends);
+    this.sharedOutputs = new SharedOutputs(script, names, ends, this.sent);
+    this.names = names;
+    this.objects = objects;
+  }
+
+  /** To be told who calls the functions of the script before the first question. */
+  knowCallers(callers: () => Callers): void {
+    this.objects.callers = callers;
+  }
+
+  readCall(call: Call): void {
+    this.sent.readCall(call);
+  }
+
+  readAssignment(write: Assignment): void {
+    this.sent.readAssignment(write);
+  }
+
+  /** Whether data of a page or another extension only gets to a place when its sender is who it should be. */
+  isGuarded({ kind, node, last }: Origin, at: Located): boolean {
+    if (kind !== 'page-message' && kind !== 'external-message') return false;
+    const places: Located[] = [at];
+    let step: Origin['last'] | undefined = last;
+    for (; step !== undefined && places.length < placesMax; step = step.previous)
+      if (step.scope !== undefined) places.push({ node: step.node, scope: step.scope });
+    const role = kind === 'page-message' ? 'event' : 'message';
+    const made = { node, scope: at.scope, arguments: [] };
+    return this.guards.guard({ role, made, isExternal: false, path: [], via: [] }, places);
+  }
+
+  /** What an expression holds of data from other scripts; undefined for nearly all expressions. */
+  read(node: Node, scope: Scope, path: readonly (string | undefined)[] = []): Reads | undefined {
+    return this.inputs.read(node, scope, path);
+  }
+
+  /** Values that leave the script for sure; to be asked when all is read. */
+  get outputs(): readonly BorderOutput[] {
+    return this.sent.found;
+  }
+
+  /** Values that other scripts may take. What hands messages on to these is added to the other outputs. */
+  shared(): readonly BorderOutput[] {
+    return this.sharedOutputs.read();
+  }
+}

@@ -1,0 +1,184 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../walk.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import type { ScriptIndex } from './script-index.ts';
+
+/** One module of a bundle: the function that a bundler wraps its code in. */
+export interface BundleModule {
+  readonly factory: FunctionInfo;
+  readonly exports: Binding | undefined;
+  readonly module: Binding | undefined;
+}
+
+/** Modules with the same id that are looked at. */
+const sameIdMax = 4;
+
+/**
+ * The modules that webpack, browserify, parcel and esbuild put into one file, and which of them a call of a
+ * bundle's `require` gets.
+ */
+export class BundleModules {
+  private readonly script: ScriptReader;
+  private readonly index: ScriptIndex;
+  private readonly modules = new Map<FunctionInfo, BundleModule>();
+  private readonly byId = new Map<string, BundleModule[]>();
+  /** Names in the modules of browserify and parcel 1, by the function that requires them. */
+  private readonly idsIn = new Map<FunctionInfo, ReadonlyMap<string, string>>();
+
+  constructor(script: ScriptReader, index: ScriptIndex) {
+    this.script = script;
+    this.index = index;
+    for (const info of script.walked.functions) this.readWebpack(info);
+    for (const { arguments: given, scope } of index.moduleTables) this.readTable(given[0], scope);
+    for (const call of index.calls.named('register')) this.readRegister(call);
+  }
+
+  /** The module that the function is the code of. */
+  of(info: FunctionInfo | undefined): BundleModule | undefined {
+    return info === undefined ? undefined : this.modules.get(info);
+  }
+
+  /** Modules that a call gets: `n(123)`, `require('./a')`, `parcelRequire('a')`, `require_a()`; undefined when it is no such call. */
+  required(
+    node: Node & { type: 'CallExpression' },
+    scope: Scope,
+  ): readonly BundleModule[] | undefined {
+    const { callee, arguments: given } = node;
+    if (callee.type !== 'Identifier' || given.length > 1) return undefined;
+    const binding = scope.lookup(callee.name);
+    if (given.length === 0) return this.wrapped(binding);
+    if (this.modules.size === 0 || given[0]!.type !== 'Literal') return undefined;
+    const name = keyName(given[0]!);
+    if (name === undefined) return undefined;
+    const requirer = binding?.parameter?.of;
+    const id = (requirer && this.idsIn.get(requirer)?.get(name)) ?? name;
+    const found = this.byId.get(id);
+    if (found === undefined) return undefined;
+    const isRequire =
+      requirer === undefined
+        ? binding === undefined || this.script.resolver.functionNamed(callee, scope) !== undefined
+        : this.modules.has(requirer);
+    return isRequire ? found.slice(0, sameIdMax) : undefined;
+  }
+
+  /** What a module exports under a name. */
+  exported(module: BundleModule, key: string): readonly Located[] {
+    const found: Located[] = [];
+    for (const write of module.exports === undefined ? [] : this.index.below(module.exports))
+      if (write.keys.length === 1 && write.keys[0] === key) found.push(write);
+    for (const { call, index } of module.exports?.passedTo ?? [])
+      if (index === 0) this.addDefined(call, key, found);
+    for (const write of module.module === undefined ? [] : this.index.below(module.module)) {
+      if (write.keys.length === 2 && write.keys[0] === 'exports' && write.keys[1] === key)
+        found.push(write);
+    }
+    return found;
+  }
+
+  /** What a module is as a whole: `module.exports = …` */
+  whole(module: BundleModule): readonly Located[] {
+    return (module.module === undefined ? [] : this.index.below(module.module)).filter(
+      ({ keys }) => keys.length === 1 && keys[0] === 'exports',
+    );
+  }
+
+  /** `n.d(exports, { key: () => value })`, `n.d(exports, 'key', function () { return value })` */
+  private addDefined(call: CallSite, key: string, found: Located[]): void {
+    const [, second, third] = call.arguments;
+    if (second?.type === 'ObjectExpression') {
+      for (const entry of second.properties)
+        if (entry.type === 'Property' && keyName(entry.key) === key)
+          found.push(...this.gotten(entry.value, call.scope));
+    } else if (third !== undefined && second?.type === 'Literal' && second.value === key) {
+      if (third.type === 'ObjectExpression') {
+        for (const entry of third.properties)
+          if (entry.type === 'Property' && keyName(entry.key) === 'get')
+            found.push(...this.gotten(entry.value, call.scope));
+      } else found.push(...this.gotten(third, call.scope));
+    }
+  }
+
+  private gotten(getter: Node, scope: Scope): readonly Located[] {
+    return this.script.resolver.functionNamed(getter, scope)?.returns.slice(0, 2) ?? [];
+  }
+
+  /** `{ 123: (module, exports, require) => … }`, `[function (module, exports, require) { … }]` */
+  private readWebpack(info: FunctionInfo): void {
+    const { owner, node } = info;
+    const { length } = node.params;
+    if (owner?.key === undefined || length === 0 || length > 3) return;
+    if (owner.of.type !== 'ObjectExpression' && owner.of.type !== 'ArrayExpression') return;
+    const isPlain =
+      owner.kind === 'method' && /^(?:\d+|\.\.?\/.*|[^ ]+\.[cm]?[jt]sx?)$/.test(owner.key);
+    if (!isPlain) return;
+    if (isEsbuild(info)) this.add(owner.key, info, 0, 1);
+    else this.add(owner.key, info, 1, 0);
+  }
+
+  /** `{ 1: [function (require, module, exports) { … }, { './a': 2 }] }` as the first argument of a call. */
+  private readTable(table: Node | undefined, scope: Scope): void {
+    if (table?.type !== 'ObjectExpression') return;
+    const [first] = table.properties;
+    if (first?.type !== 'Property' || first.value.type !== 'ArrayExpression') return;
+    for (const entry of table.properties.slice(0, 5_000)) {
+      if (entry.type !== 'Property' || entry.value.type !== 'ArrayExpression') continue;
+      const [code, names] = entry.value.elements;
+      const id = keyName(entry.key);
+      if (!code || names?.type !== 'ObjectExpression' || id === undefined) continue;
+      const info = this.script.resolver.functionNamed(code, scope);
+      if (info === undefined || info.node.params.length > 4) continue;
+      this.add(id, info, 2, 1);
+      const ids = new Map<string, string>();
+      for (const name of names.properties) {
+        if (name.type !== 'Property') continue;
+        const key = keyName(name.key);
+        const value = keyName(name.value);
+        if (key !== undefined && value !== undefined) ids.set(key, value);
+      }
+      this.idsIn.set(info, ids);
+    }
+  }
+
+  /** `parcelRequire.register('id', function (module, exports) { … })` */
+  private readRegister({ arguments: [id, code], scope }: CallSite): void {
+    const name = id?.type === 'Literal' ? keyName(id) : undefined;
+    const info = code === undefined ? undefined : this.script.handler(code, scope);
+    if (name !== undefined && info !== undefined && info.node.params.length === 2)
+      this.add(name, info, 1, 0);
+  }
+
+  private add(id: string, factory: FunctionInfo, exportsAt: number, moduleAt: number): void {
+    const module = {
+      factory,
+      exports: parameterAt(factory, exportsAt),
+      module: parameterAt(factory, moduleAt),
+    };
+    this.modules.set(factory, module);
+    const known = this.byId.get(id);
+    if (known === undefined) this.byId.set(id, [module]);
+    else known.push(module);
+  }
+
+  /** `var require_a = __commonJS({ 'a.js'(exports, module) { … } })`, then `require_a()` */
+  private wrapped(binding: Binding | undefined): readonly BundleModule[] | undefined {
+    const [write] = binding?.writes ?? [];
+    if (write?.node.type !== 'CallExpression') return undefined;
+    const [table] = write.node.arguments;
+    const [entry] = table?.type === 'ObjectExpression' ? table.properties : [];
+    if (entry?.type !== 'Property') return undefined;
+    const module = this.of(this.script.resolver.functionNamed(entry.value, write.scope));
+    return module === undefined ? undefined : [module];
+  }
+}
+
+function parameterAt(info: FunctionInfo, index: number): Binding | undefined {
+  const parameter = info.node.params[index];
+  return parameter?.type === 'Identifier' ? info.scope.names?.get(parameter.name) : undefined;
+}
+
+/** The module's own name is a path, and its first parameter is what it exports. */
+function isEsbuild({ node }: FunctionInfo): boolean {
+  const [first] = node.params;
+  return first?.type === 'Identifier' && /^exports\d*$/.test(first.name);
+}

@@ -1,0 +1,185 @@
+import type { Node } from 'oxc-parser';
+import { keyName, memberName } from '../walk.ts';
+import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import type { Key } from './origin.ts';
+
+/** A call with its callee; `list` where its arguments stand in a list: `f.apply(x, list)`. */
+export interface IndexedCall extends CallSite {
+  readonly callee: Node;
+  readonly list?: Node;
+}
+
+/** A call with the position of one of its arguments. */
+export interface Passed {
+  readonly call: CallSite;
+  readonly index: number;
+}
+
+/** Methods of the language, which functions of scripts are hardly ever called as. */
+const ofLanguage: ReadonlySet<string> = new Set(
+  (
+    'charAt charCodeAt concat exec filter forEach hasOwnProperty includes indexOf join map pop push replace shift slice splice split ' +
+    'substr substring test then toLowerCase toString trim unshift'
+  ).split(' '),
+);
+const emptyList: readonly never[] = [];
+
+/** The calls of one script: by the method they call, by what they construct, and by what they are handed. */
+export class CallIndex {
+  private readonly script: ScriptReader;
+  private readonly sitesOfMethod = new Map<string, Located[]>();
+  private readonly callsOfMethod = new Map<string, readonly IndexedCall[]>();
+  private readonly passedOn = new Map<string, IndexedCall[]>();
+  private readonly constructionsOf = new Map<string, IndexedCall[]>();
+  private readonly callsThroughName = new Map<Binding, IndexedCall[]>();
+  private handed: Handed | undefined;
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+    for (const site of script.walked.sites) {
+      if (site.node.type === 'CallExpression' || site.node.type === 'NewExpression')
+        this.add(site.node, site);
+    }
+  }
+
+  /** `x.method(…)`, `x.method.call(y, …)` */
+  named(method: string): readonly IndexedCall[] {
+    let calls = this.callsOfMethod.get(method);
+    if (calls === undefined) {
+      const sites = this.sitesOfMethod.get(method) ?? emptyList;
+      const made = sites.flatMap(({ node, scope }) => callAt(node, scope) ?? []);
+      calls = [...made, ...(this.passedOn.get(method) ?? emptyList)];
+      this.callsOfMethod.set(method, calls);
+    }
+    return calls;
+  }
+
+  /** `new name(…)`, `new x.name(…)`, `super(…)` under `super`. */
+  constructions(name: string): readonly IndexedCall[] {
+    return this.constructionsOf.get(name) ?? emptyList;
+  }
+
+  /** `name.call(x, …)`, `name.apply(x, list)` */
+  through(binding: Binding): readonly IndexedCall[] {
+    return this.callsThroughName.get(binding) ?? emptyList;
+  }
+
+  /** Calls that a variable is an argument of after `.bind(…)`. */
+  passedBound(binding: Binding): readonly Passed[] {
+    return (this.handed ??= readHanded(this.script)).names.get(binding) ?? emptyList;
+  }
+
+  /** Calls that `x.key` is an argument of, itself or bound. */
+  passedMember(key: string): readonly Passed[] {
+    return (this.handed ??= readHanded(this.script)).members.get(key) ?? emptyList;
+  }
+
+  /** The call that a call's result is an argument of. */
+  resultPassed(call: Node): Passed | undefined {
+    return (this.handed ??= readHanded(this.script)).results.get(call);
+  }
+
+  private add(node: Node & { type: 'CallExpression' | 'NewExpression' }, site: Located): void {
+    const { scope } = site;
+    const callee = bare(node.callee);
+    if (node.type === 'NewExpression' || callee.type === 'Super') {
+      const name =
+        callee.type === 'Super'
+          ? 'super'
+          : callee.type === 'MemberExpression'
+            ? keyOf(callee, scope, this.script)
+            : keyName(callee);
+      if (name !== undefined)
+        push(this.constructionsOf, name, { node, scope, arguments: node.arguments, callee });
+    } else if (callee.type === 'MemberExpression') {
+      const method = keyOf(callee, scope, this.script);
+      if (method === 'call' || method === 'apply')
+        this.addPassedOn({ node, scope, arguments: node.arguments, callee }, callee.object, method);
+      else if (method !== undefined && !ofLanguage.has(method))
+        push(this.sitesOfMethod, method, site);
+    }
+  }
+
+  private addPassedOn(call: IndexedCall, target: Node, how: 'apply' | 'call'): void {
+    const [, second] = call.arguments;
+    const items =
+      how === 'call'
+        ? call.arguments.slice(1)
+        : second?.type === 'ArrayExpression'
+          ? second.elements.filter((element) => element !== null)
+          : [];
+    const list = how === 'apply' && items.length === 0 ? second : undefined;
+    const made = { ...call, arguments: items, callee: target, ...(list ? { list } : {}) };
+    if (target.type === 'Identifier') {
+      const binding = call.scope.lookup(target.name);
+      if (binding !== undefined) push(this.callsThroughName, binding, made);
+    } else if (target.type === 'MemberExpression') {
+      const key = keyOf(target, call.scope, this.script);
+      if (key !== undefined) push(this.passedOn, key, made);
+    }
+  }
+}
+
+interface Handed {
+  readonly names: ReadonlyMap<Binding, readonly Passed[]>;
+  readonly members: ReadonlyMap<string, readonly Passed[]>;
+  readonly results: ReadonlyMap<Node, Passed>;
+}
+
+function readHanded({ walked }: ScriptReader): Handed {
+  const names = new Map<Binding, Passed[]>();
+  const members = new Map<string, Passed[]>();
+  const results = new Map<Node, Passed>();
+  for (const { node: at, scope } of walked.sites) {
+    if (at.type !== 'CallExpression' && at.type !== 'NewExpression') continue;
+    const call: CallSite = { node: at, scope, arguments: at.arguments };
+    for (const [index, argument] of at.arguments.entries()) {
+      let node: Node = argument;
+      if (node.type === 'CallExpression') {
+        results.set(node, { call, index });
+        const { callee } = node;
+        if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'bind') continue;
+        node = callee.object;
+        const bound = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
+        if (bound !== undefined) push(names, bound, { call, index });
+      }
+      if (node.type !== 'MemberExpression' || node.computed) continue;
+      const key = memberName(node.property);
+      if (key !== undefined) push(members, key, { call, index });
+    }
+  }
+  return { names, members, results };
+}
+
+function callAt(node: Node, scope: Scope): IndexedCall | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  return { node, scope, arguments: node.arguments, callee: bare(node.callee) };
+}
+
+/** The name of a member, folded where it is computed. */
+export function keyOf(
+  node: Node & { type: 'MemberExpression' },
+  scope: Scope,
+  { resolver }: ScriptReader,
+): Key {
+  if (!node.computed) return memberName(node.property);
+  return node.property.type === 'Literal' ? keyName(node.property) : resolver.keyOf(node, scope);
+}
+
+/** Without the parentheses, commas and question marks around a callee: `(0, a.b)(x)`, `a?.b(x)`. */
+export function bare(node: Node): Node {
+  let at = node;
+  for (;;) {
+    if (at.type === 'SequenceExpression') at = at.expressions.at(-1)!;
+    else if (at.type === 'ChainExpression' || at.type === 'ParenthesizedExpression')
+      at = at.expression;
+    else return at;
+  }
+}
+
+export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,234 @@
+import type { Node } from 'oxc-parser';
+import { isFunction, keyName, memberName } from '../walk.ts';
+import type { CallSite, FunctionInfo, Located } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { bare } from './call-index.ts';
+import type { IndexedCall, Passed } from './call-index.ts';
+import type { ScriptIndex } from './script-index.ts';
+import { isClass } from './value-finder.ts';
+import type { ValueFinder } from './value-finder.ts';
+
+/** Calls of one method name that are looked at. */
+const sameNameMax = 80;
+const keysMax = 6;
+/** Functions of one name beyond which a call of an unknown object's method says nothing about which is meant. */
+const namesakesMax = 2;
+
+/** Methods of the language and of browsers: a local function that is called so is rarely what is meant. */
+const commonMethods: ReadonlySet<string> = new Set(
+  (
+    'add append apply bind call catch clear clone close concat create delete emit entries error every exec filter finally find ' +
+    'findIndex flat forEach get has includes indexOf init join keys length load log map match next off on once open parse pop ' +
+    'postMessage push reduce remove render replace reset reverse run set shift slice some sort splice split start stop test then ' +
+    'toString trim unshift update valueOf values warn default value'
+  ).split(' '),
+);
+/** Functions that hand back what they are given, only called less often or later. */
+const wrapper =
+  /^(?:bind|callback|debounce\w*|memo\w*|once|partial|proxy|safe\w*|throttle\w*|wrap\w*|_\.(?:debounce|throttle))$/i;
+
+export interface CallsOfFunction {
+  readonly sure: readonly CallSite[];
+  /** Calls of a method of that name, on objects that are not known. */
+  readonly likely: readonly CallSite[];
+}
+
+/** Who calls a function of the script, and to what it is handed: by name, as a method, through bundles and wrappers. */
+export class Callers {
+  private readonly script: ScriptReader;
+  private readonly index: ScriptIndex;
+  private readonly values: ValueFinder;
+  private readonly callsOf = new Map<FunctionInfo, CallsOfFunction>();
+  private readonly placesOf = new Map<FunctionInfo, readonly Passed[]>();
+
+  constructor(script: ScriptReader, index: ScriptIndex, values: ValueFinder) {
+    this.script = script;
+    this.index = index;
+    this.values = values;
+  }
+
+  calls(info: FunctionInfo): CallsOfFunction {
+    let found = this.callsOf.get(info);
+    if (found === undefined) {
+      this.callsOf.set(info, { sure: info.calls, likely: [] });
+      found = this.findCalls(info);
+      this.callsOf.set(info, found);
+    }
+    return found;
+  }
+
+  /** Calls that the function is an argument of, itself, bound, wrapped, or as a member of its object. */
+  handedTo(info: FunctionInfo): readonly Passed[] {
+    let found = this.placesOf.get(info);
+    if (found === undefined) {
+      this.placesOf.set(info, info.passedTo);
+      found = this.findPlaces(info);
+      this.placesOf.set(info, found);
+    }
+    return found;
+  }
+
+  /** `x.onload = function …`, `x.onload = name`: the member that is written, with its scope. */
+  assignedTo(info: FunctionInfo): readonly Located[] {
+    const found: Located[] = [];
+    for (const { node, scope } of info.assignedTo) {
+      if (node.type === 'AssignmentExpression') found.push({ node: node.left, scope });
+    }
+    const { binding } = info;
+    for (const holder of binding === undefined ? [] : this.index.holdersOf(binding.name)) {
+      if (holder.object === undefined || !holder.key.startsWith('on')) continue;
+      if (holder.scope.lookup(binding!.name) === binding) found.push(holder);
+    }
+    return found;
+  }
+
+  /** Members that hold the function. */
+  keysOf(info: FunctionInfo): readonly string[] {
+    const keys = new Set<string>();
+    const { owner, binding } = info;
+    if (owner?.key !== undefined && owner.kind !== 'constructor') {
+      const defined = owner.key === 'value' ? definedKey(owner.of) : undefined;
+      keys.add(defined ?? owner.key);
+    }
+    for (const { node } of info.assignedTo) {
+      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
+      const key = memberName(node.left.property);
+      if (key !== undefined && !node.left.computed) keys.add(key);
+    }
+    if (binding !== undefined) {
+      for (const holder of this.index.holdersOf(binding.name).slice(0, sameNameMax))
+        if (holder.scope.lookup(binding.name) === binding) keys.add(holder.key);
+      for (const getter of this.index.gettersOf(binding.name).slice(0, sameNameMax)) {
+        if (getter.returns[0]?.scope.lookup(binding.name) !== binding) continue;
+        const key = getter.owner?.key ?? definedName(getter);
+        if (key !== undefined) keys.add(key);
+      }
+    }
+    return [...keys].slice(0, keysMax);
+  }
+
+  private findCalls(info: FunctionInfo): CallsOfFunction {
+    const sure: CallSite[] = [...info.calls];
+    const likely: CallSite[] = [];
+    if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
+    if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
+    for (const key of this.keysOf(info)) {
+      const namesakes = this.index.functionsNamed(key).length;
+      for (const call of this.index.calls.named(key).slice(0, sameNameMax)) {
+        if (sure.some(({ node }) => node === call.node)) continue;
+        const called = this.values.functions(call.callee, call.scope);
+        if (called.includes(info) || this.replaces(info, call)) sure.push(call);
+        else if (called.length === 0 && namesakes <= namesakesMax && !commonMethods.has(key))
+          likely.push(call);
+      }
+    }
+    return { sure, likely: likely.slice(0, 10) };
+  }
+
+  /** Whether the function stands where the call looks for a browser's own: `console.log = function …`. */
+  private replaces(info: FunctionInfo, { callee, scope }: IndexedCall): boolean {
+    return info.assignedTo.some(({ node, scope: at }) => {
+      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression')
+        return false;
+      const path = this.script.pathOf(node.left, at);
+      return path !== undefined && path === this.script.pathOf(callee, scope);
+    });
+  }
+
+  /** Functions that a call of a method may run although its object is not known: namesakes. */
+  likelyMethods(callee: Node & { type: 'MemberExpression' }): readonly FunctionInfo[] {
+    const key = callee.computed ? undefined : memberName(callee.property);
+    if (key === undefined || key.length < 3 || commonMethods.has(key)) return [];
+    const named = this.index.functionsNamed(key);
+    return named.length <= namesakesMax ? named : [];
+  }
+
+  private constructions(info: FunctionInfo, node: Node): readonly IndexedCall[] {
+    if (!isClass(node)) return [];
+    const names = new Set<string>(['super']);
+    if (node.id !== null) {
+      names.add(node.id.name);
+      for (const holder of this.index.holdersOf(node.id.name).slice(0, sameNameMax))
+        names.add(holder.key);
+      for (const getter of this.index.gettersOf(node.id.name).slice(0, sameNameMax)) {
+        const key = getter.owner?.key ?? definedName(getter);
+        if (key !== undefined) names.add(key);
+      }
+    }
+    return [...names].flatMap((name) =>
+      this.index.calls
+        .constructions(name)
+        .slice(0, sameNameMax)
+        .filter((call) => this.constructs(call, info, node)),
+    );
+  }
+
+  private constructs({ callee, scope }: IndexedCall, info: FunctionInfo, node: Node): boolean {
+    if (callee.type !== 'Super') return this.values.functions(callee, scope).includes(info);
+    const derived = this.values.thisAt(scope);
+    if (derived === undefined || !isClass(derived.node) || derived.node.superClass === null)
+      return false;
+    return this.values
+      .values(derived.node.superClass, derived.scope)
+      .some((base) => base.node === node);
+  }
+
+  private findPlaces(info: FunctionInfo): readonly Passed[] {
+    const found: Passed[] = [...info.passedTo];
+    const { binding } = info;
+    for (const place of binding === undefined ? [] : this.index.calls.passedBound(binding))
+      if (this.isSame(place, info)) add(found, place);
+    for (const key of this.keysOf(info)) {
+      for (const place of this.index.calls.passedMember(key).slice(0, sameNameMax))
+        if (this.isSame(place, info)) add(found, place);
+    }
+    for (const { call } of found.slice()) {
+      const outer = this.index.calls.resultPassed(call.node);
+      if (outer !== undefined && this.isWrapper(call)) add(found, outer);
+    }
+    return found.slice(0, 30);
+  }
+
+  private isSame({ call, index }: Passed, info: FunctionInfo): boolean {
+    const argument = call.arguments[index];
+    if (argument === undefined) return false;
+    const bound =
+      argument.type === 'CallExpression' && argument.callee.type === 'MemberExpression'
+        ? argument.callee.object
+        : argument;
+    return this.values.functions(bound, call.scope).includes(info);
+  }
+
+  private isWrapper({ node, scope }: CallSite): boolean {
+    if (node.type !== 'CallExpression') return false;
+    const callee = bare(node.callee);
+    const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
+    if (name !== undefined && wrapper.test(name)) return true;
+    // A local function that returns one, such as a debounce of one's own with a minified name.
+    return (
+      this.script.resolver
+        .functionNamed(callee, scope)
+        ?.returns.some((result) => isFunction(result.node)) === true
+    );
+  }
+}
+
+function add(places: Passed[], place: Passed): void {
+  if (!places.some(({ call, index }) => call.node === place.call.node && index === place.index))
+    places.push(place);
+}
+
+/** `{ key: 'send', value: function … }` */
+function definedKey(node: Node): string | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  for (const entry of node.properties) {
+    if (entry.type === 'Property' && keyName(entry.key) === 'key') return keyName(entry.value);
+  }
+  return undefined;
+}
+
+/** `n.d(exports, 'key', function () { return value })` */
+function definedName({ passedTo }: FunctionInfo): string | undefined {
+  const [, name] = passedTo[0]?.call.arguments ?? [];
+  return name?.type === 'Literal' ? keyName(name) : undefined;
+}

@@ -1,0 +1,143 @@
+import type { Node } from 'oxc-parser';
+import type { SourceKind } from '../../vocabulary.ts';
+import type { Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { keyName } from '../walk.ts';
+import type { Conditions, Test } from './conditions.ts';
+import { bare } from './call-index.ts';
+
+const testsMax = 40;
+const namesMax = 12;
+const nameLengthMax = 200;
+
+/** Sources that others choose the data of: what passed a list of what is allowed is not theirs any more. */
+const chosenByOthers: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'page-message',
+  'page-event',
+  'external-message',
+  'internal-message',
+  'network-response',
+  'native-message',
+]);
+
+/** Whether a value is used only where it was compared with constants, found in a list, or seen to be a number. */
+export class DataGuards {
+  private readonly script: ScriptReader;
+  private readonly conditions: Conditions;
+
+  constructor(script: ScriptReader, conditions: Conditions) {
+    this.script = script;
+    this.conditions = conditions;
+  }
+
+  guards(value: Node, { node, scope }: Located, kind: SourceKind): boolean {
+    if (!chosenByOthers.has(kind)) return false;
+    const tests = this.conditions.around(scope.function, node.start).slice(0, testsMax);
+    if (tests.length === 0) return false;
+    const names = this.namesIn(value, scope);
+    return tests.some((test) => this.isGuard(test, names));
+  }
+
+  private isGuard({ node: test, holds, cases }: Test, names: ReadonlySet<string>): boolean {
+    const node = bare(test);
+    if (cases !== undefined)
+      return names.has(this.textOf(node)) && cases.every((each) => each?.type === 'Literal');
+    if (node.type === 'UnaryExpression' && node.operator === '!')
+      return this.isGuard({ node: node.argument, holds: !holds, from: 0, to: 0 }, names);
+    if (node.type === 'LogicalExpression') {
+      const isSide = (side: Node): boolean =>
+        this.isGuard({ node: side, holds, from: 0, to: 0 }, names);
+      return (node.operator === '&&') === holds
+        ? isSide(node.left) || isSide(node.right)
+        : isSide(node.left) && isSide(node.right);
+    }
+    if (node.type === 'BinaryExpression') return this.isComparison(node, holds, names);
+    return holds && node.type === 'CallExpression' && this.isLookUp(node, names);
+  }
+
+  /** `x === 'constant'`, `typeof x === 'number'`, `list.indexOf(x) !== -1`, `x in table` */
+  private isComparison(
+    { left, right, operator }: Node & { type: 'BinaryExpression' },
+    holds: boolean,
+    names: ReadonlySet<string>,
+  ): boolean {
+    if (operator === 'in') return holds && names.has(this.textOf(left));
+    const isEqual = operator === '===' || operator === '==';
+    const isUnequal = operator === '!==' || operator === '!=';
+    const [asked, constant] = right.type === 'Literal' ? [left, right] : [right, left];
+    if (isEqual === holds && (isEqual || isUnequal)) {
+      if (constant.type !== 'Literal') return false;
+      if (asked.type === 'UnaryExpression' && asked.operator === 'typeof') {
+        const isPlain = constant.value === 'number' || constant.value === 'boolean';
+        return isPlain && names.has(this.textOf(asked.argument));
+      }
+      return names.has(this.textOf(asked));
+    }
+    const call = bare(left);
+    if (call.type !== 'CallExpression' || !this.isLookUp(call, names)) return false;
+    return operator === '>=' || operator === '>' || isUnequal ? holds : isEqual && !holds;
+  }
+
+  /** `list.includes(x)`, `set.has(x)`, `Number.isInteger(x)`, `/^[a-z]+$/.test(x)` */
+  private isLookUp(
+    { callee, arguments: [first] }: Node & { type: 'CallExpression' },
+    names: ReadonlySet<string>,
+  ): boolean {
+    if (first === undefined || callee.type !== 'MemberExpression') return false;
+    if (!names.has(this.textOf(first))) return false;
+    const { object } = callee;
+    switch (keyName(callee.property)) {
+      case 'has':
+      case 'includes':
+      case 'indexOf':
+      case 'isFinite':
+      case 'isInteger':
+      case 'isSafeInteger':
+      case 'hasOwnProperty':
+        return true;
+      case 'test': {
+        const pattern = object.type === 'Literal' && 'regex' in object ? object.regex.pattern : '';
+        return pattern.startsWith('^') && pattern.endsWith('$') && !/\.[*+]/.test(pattern);
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** The names and members in an expression, as written, and what they were declared as. */
+  private namesIn(value: Node, scope: Scope): ReadonlySet<string> {
+    const names = new Set<string>();
+    const open: Located[] = [{ node: value, scope }];
+    for (let at = open.pop(); at !== undefined && names.size < namesMax; at = open.pop()) {
+      const { node } = at;
+      switch (node.type) {
+        case 'Identifier': {
+          names.add(this.textOf(node));
+          const [write, other] = at.scope.lookup(node.name)?.writes ?? [];
+          if (write?.kind === 'value' && write.keys.length === 0 && other === undefined)
+            open.push(write);
+          break;
+        }
+        case 'MemberExpression':
+          names.add(this.textOf(node));
+          break;
+        case 'BinaryExpression':
+          open.push({ node: node.left, scope: at.scope }, { node: node.right, scope: at.scope });
+          break;
+        case 'TemplateLiteral':
+          for (const part of node.expressions) open.push({ node: part, scope: at.scope });
+          break;
+        case 'ObjectExpression':
+          for (const entry of node.properties)
+            if (entry.type === 'Property') open.push({ node: entry.value, scope: at.scope });
+          break;
+      }
+    }
+    return names;
+  }
+
+  private textOf(node: Node): string {
+    const { start, end } = bare(node);
+    return end - start > nameLengthMax ? `@${start}` : this.script.source.slice(start, end);
+  }
+}

@@ -1,0 +1,129 @@
+import type { Node } from 'oxc-parser';
+import type { SinkKind, SourceKind } from '../../vocabulary.ts';
+import type { Collector } from '../collector.ts';
+import { BorderReader } from './border-reader.ts';
+import type { BorderOutput } from './border-outputs.ts';
+import { messageParts } from './message-parts.ts';
+import { DataGuards } from './data-guards.ts';
+import { FlowRecorder } from './flow-recorder.ts';
+import type { RecordedSink } from './flow-recorder.ts';
+import { borderOrigin, embedded, Mark } from './origin.ts';
+import type { Origin } from './origin.ts';
+import { OriginTracer } from './origin-tracer.ts';
+import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
+import type { FoundSink } from './sinks.ts';
+import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
+import type { Located, Scope } from '../scopes.ts';
+import { hostOf } from '../url-host.ts';
+
+/** Sinks of one script that are followed. */
+const sinksMax = 1_500;
+
+interface Sink extends RecordedSink {
+  readonly values: readonly Node[];
+  readonly only: ReadonlySet<SourceKind> | undefined;
+  /** The address among the values of a request. */
+  readonly url: Node | undefined;
+}
+
+/** Sinks that are followed less far. */
+const minor: ReadonlySet<SinkKind> = new Set(['dom-html', 'extension-storage', 'page-message']);
+
+/** Gathers the sinks of one script, then asks where their values come from. */
+export class FlowReader {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly tracer: OriginTracer;
+  private readonly borders: BorderReader;
+  private readonly sinks: Sink[] = [];
+
+  constructor(script: ScriptReader, facts: Collector) {
+    this.script = script;
+    this.facts = facts;
+    this.borders = new BorderReader(script, facts.sharesGlobals);
+    this.tracer = new OriginTracer(script, this.borders);
+    this.borders.knowCallers(() => this.tracer.callers);
+  }
+
+  readCall(call: Call): void {
+    this.borders.readCall(call);
+    const { method, object, scope, arguments: given } = call;
+    if (method === 'open' && object !== undefined && given[1] !== undefined)
+      this.tracer.readOpen(object, given[1], scope);
+    for (const sink of sinksOfCall(call, this.script, this.opened)) this.add(sink, call);
+  }
+
+  readAssignment(write: Assignment): void {
+    this.borders.readAssignment(write);
+    for (const sink of sinksOfAssignment(write, this.script)) this.add(sink, write);
+  }
+
+  /** Adds the flows that were found. */
+  finish(): void {
+    const recorder = new FlowRecorder(this.script, this.facts, this.borders);
+    const guards = new DataGuards(this.script, this.borders.conditions);
+    for (const sink of this.sinks) {
+      for (const value of sink.values) {
+        const origins = this.tracer.originsOf(
+          value,
+          sink.scope,
+          minor.has(sink.kind) ? 'minor' : 'sink',
+        );
+        const counted = origins.filter(
+          (origin) => isCounted(sink, origin) && !guards.guards(value, sink, origin.kind),
+        );
+        const isAddress = sink.kind !== 'network' || value === sink.url;
+        recorder.addSink(sink, isAddress ? counted : embedded(counted));
+      }
+    }
+    if (this.tracer.isCut) this.facts.cutFlows();
+    const { outputs, names } = this.borders;
+    // Code that was text in a script has no names of its own that others could use.
+    if (names.isShared && !this.script.isDecoded)
+      this.facts.exported.set(this.script.file, names.exported());
+    const { source, file } = this.script;
+    const isKept = this.facts.keep(source.length, this.sinks.length + outputs.length > 0);
+    const shared = isKept ? this.borders.shared() : [];
+    for (const output of outputs) this.record(output, recorder);
+    if (shared.length === 0) return;
+    const pending = shared.map((output) => ({
+      end: output.end,
+      trace: (): void => this.recordShared(output, recorder),
+    }));
+    this.facts.pending.push({ file, outputs: pending });
+  }
+
+  private record(output: BorderOutput, recorder: FlowRecorder): void {
+    const { value, from, node, scope } = output;
+    const origins =
+      from === undefined
+        ? this.tracer.originsOf(value.node, value.scope, 'output')
+        : [borderOrigin(from)];
+    if (output.isExternal !== true) return recorder.addOutput(output, origins);
+    recorder.addSink({ kind: 'external-response', node, scope, host: undefined }, origins);
+  }
+
+  private recordShared(output: BorderOutput, recorder: FlowRecorder): void {
+    if (output.from !== undefined) return this.record(output, recorder);
+    for (const { path, value } of messageParts(output.value, this.script)) {
+      const end = path === undefined ? output.end : { ...output.end, path };
+      this.record({ ...output, end, value }, recorder);
+    }
+  }
+
+  private readonly opened = (request: Node, scope: Scope): Node | undefined =>
+    this.tracer.addresses.openedUrl(request, scope);
+
+  private add({ kind, values, url, host, only }: FoundSink, { node, scope }: Located): void {
+    if (values.length === 0 || this.sinks.length >= sinksMax) return;
+    const receiver = url === undefined ? host : hostOf(this.script.fold(url, scope));
+    this.sinks.push({ kind, node, scope, values, host: receiver, only, url });
+  }
+}
+
+/** What people type into a page for a search opens one; fields that were gathered do not. */
+function isCounted({ only }: Sink, { kind, border, marks }: Origin): boolean {
+  // What a border brings is only known when the scripts are joined.
+  if (only === undefined || border !== undefined || only.has(kind)) return true;
+  return kind === 'form-input' && (marks & Mark.serialised) !== 0;
+}

@@ -1,0 +1,145 @@
+import type { Confidence, SinkKind } from '../../vocabulary.ts';
+import type { Collector } from '../collector.ts';
+import type { Flow, FlowStep } from '../facts.ts';
+import type { Located } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import type { BorderReader } from './border-reader.ts';
+import { outputNames } from './border.ts';
+import type { BorderOutput } from './border-outputs.ts';
+import { directionOf } from './flow-vocabulary.ts';
+import type { Origin, Step } from './origin.ts';
+import type { PartialFlow } from './partial-flow.ts';
+import { isHarmless } from './sanitisers.ts';
+
+/** Flows of one script that are kept: whole ones, and parts of those that lead through other scripts. */
+const flowsMax = 300;
+const partialFlowsMax = 1_500;
+
+/** A sink of the script, with the receiving host where it is known. */
+export interface RecordedSink extends Located {
+  readonly kind: SinkKind;
+  readonly host: string | undefined;
+}
+
+/** Writes down the flows of one script: those that stay in it as they are, those that cross its borders in parts. */
+export class FlowRecorder {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly borders: BorderReader;
+  private readonly whole = new Set<string>();
+  private readonly partial = new Set<string>();
+
+  constructor(script: ScriptReader, facts: Collector, borders: BorderReader) {
+    this.borders = borders;
+    this.script = script;
+    this.facts = facts;
+  }
+
+  addSink(sink: RecordedSink, origins: readonly Origin[]): void {
+    for (const origin of surest(origins)) {
+      if (origin.node === sink.node) continue;
+      const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
+      if (origin.border === undefined) {
+        const flow = this.flow(origin, sink);
+        if (flow === undefined || !isNew(this.whole, key, flowsMax)) continue;
+        this.facts.addFlow(flow);
+        if (origin.kind === 'page-message') this.addPartialSink(sink, heard(origin));
+      } else if (isNew(this.partial, key, partialFlowsMax)) this.addPartialSink(sink, origin);
+    }
+  }
+
+  private addPartialSink({ node, scope, kind, host }: RecordedSink, origin: Origin): void {
+    this.facts.addPartialFlow({
+      ...this.part(origin, { node, scope }, kind),
+      sinkKind: kind,
+      ...(host !== undefined && { host }),
+    });
+  }
+
+  addOutput({ node, scope, end }: BorderOutput, origins: readonly Origin[]): void {
+    const at = { node, scope };
+    for (const origin of surest(origins)) {
+      const names = end.names?.join() ?? '';
+      const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
+      if (!isNew(this.partial, key, partialFlowsMax)) continue;
+      const what = outputNames[end.channel];
+      this.facts.addPartialFlow({ ...this.part(origin, at, what), output: end });
+      if (origin.border === undefined && origin.kind === 'page-message')
+        this.facts.addPartialFlow({ ...this.part(heard(origin), at, what), output: end });
+    }
+  }
+
+  private flow(origin: Origin, sink: RecordedSink): Flow | undefined {
+    const direction = directionOf(origin.kind, sink.kind);
+    if (direction === undefined || isHarmless(origin.marks, sink.kind, direction)) return undefined;
+    const end = this.script.at(sink.node.start);
+    return {
+      source: { ...this.script.at(origin.node.start), kind: origin.kind },
+      sink: { ...end, kind: sink.kind },
+      direction,
+      confidence: origin.kind === 'internal-message' ? 'low' : this.confidenceOf(origin, sink),
+      steps: [...this.steps(origin.last), { ...end, what: sink.kind }],
+      ...hostOf(sink),
+    };
+  }
+
+  private part(origin: Origin, at: Located, what: string): PartialFlow {
+    const sink = this.script.at(at.node.start);
+    const { border } = origin;
+    return {
+      file: this.script.file,
+      source: { ...this.script.at(origin.node.start), kind: origin.kind },
+      ...(border !== undefined && { input: border.end }),
+      isSilent: border?.isSilent === true,
+      sink,
+      steps: [...this.steps(origin.last), { ...sink, what }],
+      confidence: this.confidenceOf(origin, at),
+      marks: origin.marks,
+    };
+  }
+
+  private confidenceOf(origin: Origin, at: Located): Confidence {
+    return this.borders.isGuarded(origin, at) ? 'low' : confidenceOf(origin);
+  }
+
+  private steps(last: Step): FlowStep[] {
+    const steps: FlowStep[] = [];
+    for (let step: Step | undefined = last; step !== undefined; step = step.previous) {
+      steps.push({ ...this.script.at(step.node.start), what: step.what });
+    }
+    return steps.reverse();
+  }
+}
+
+/** The same window message as one that another script of the page has posted. */
+function heard(origin: Origin): Origin {
+  return {
+    ...origin,
+    border: { end: { channel: 'window', side: 'listener' }, isSilent: true },
+  };
+}
+
+/** Without the guesses that data is of another script, where it is known which it is. */
+function surest(origins: readonly Origin[]): readonly Origin[] {
+  const known = new Set(
+    origins.flatMap(({ kind, border }) => (border === undefined || border.isSilent ? [] : kind)),
+  );
+  if (known.size === 0) return origins;
+  return origins.filter(({ kind, border }) => border !== undefined || !known.has(kind));
+}
+
+function isNew(seen: Set<string>, key: string, most: number): boolean {
+  if (seen.size >= most || seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function hostOf({ kind, host }: RecordedSink): Pick<Flow, 'host'> {
+  return kind === 'network' && host !== undefined ? { host } : {};
+}
+
+/** How sure the way through the script is. */
+function confidenceOf({ isGuess, last }: Origin): Confidence {
+  if (isGuess && last.length > 4) return 'low';
+  return isGuess || last.length > 6 ? 'medium' : 'high';
+}

@@ -1,0 +1,195 @@
+import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
+import type { Flow } from '../facts.ts';
+import { directionOf } from './flow-vocabulary.ts';
+import { joinedMarks, Mark } from './origin.ts';
+import type { PartialFlow } from './partial-flow.ts';
+import { isHarmless } from './sanitisers.ts';
+import { pageContexts } from './settle-flows.ts';
+import type { Places } from './settle-flows.ts';
+import type { Way } from './ways.ts';
+
+const privateKinds: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'bookmarks',
+  'cookies',
+  'downloads',
+  'history',
+  'identity-token',
+  'installed-extensions',
+  'top-sites',
+]);
+/** What users type or see in the extension's own pages, which is meant for it. */
+const ownData: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'clipboard',
+  'form-input',
+  'key-input',
+  'page-content',
+]);
+/** Sinks that a page has no business with. */
+const pageDriven: ReadonlySet<SinkKind> = new Set<SinkKind>([
+  'bookmarks-write',
+  'code-execution',
+  'cookies-write',
+  'dom-html',
+  'download',
+  'extension-storage',
+  'history-write',
+  'management',
+  'script-injection',
+]);
+/** What the browser keeps anyway: stored once more, it goes nowhere. */
+const browserData: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'bookmarks',
+  'downloads',
+  'history',
+  'installed-extensions',
+  'screenshot',
+  'tabs',
+  'top-sites',
+]);
+/** Data whose address, opened in a tab, goes to who it belongs to. */
+const addressed: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  ...ownData,
+  'bookmarks',
+  'downloads',
+  'extension-storage',
+  'history',
+  'tabs',
+  'top-sites',
+]);
+
+/** What the browser keeps that are addresses. */
+const browserAddresses: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'bookmarks',
+  'history',
+  'tabs',
+  'top-sites',
+]);
+
+/** The flow that a way is; undefined where it is how every program works. `most` is how sure it can be at best. */
+export function joinedFlow(
+  way: Way,
+  kind: SinkKind,
+  places: Places,
+  most: Confidence = 'high',
+): Flow | undefined {
+  const first = way.parts[0];
+  const last = way.parts.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const source = { ...first.source, kind: sourceKind(first, kind, places) };
+  const isRecord = first.input?.isRecord === true && kind === 'extension-storage';
+  const direction = isRecord ? 'exposure' : directionOf(source.kind, kind);
+  if (direction === undefined || (way.parts.length > 1 && isOwnBusiness(way, kind, places)))
+    return undefined;
+  const marks = way.parts.reduce((all, part) => joinedMarks(all, part.marks), 0);
+  if (isHarmless(marks, kind, direction)) return undefined;
+  // Attributes of the extension's own pages are its own.
+  if (first.input?.channel === 'page' && !isInPages(places.contextsOf(first.file)))
+    return undefined;
+  return {
+    source,
+    sink: { ...last.sink, kind },
+    direction,
+    confidence: isOwnAddress(source.kind, kind, marks, last)
+      ? 'low'
+      : confidenceOf(way, direction, most, places),
+    steps: way.parts.flatMap(({ steps }) => steps),
+    ...(kind === 'network' && last.host !== undefined && { host: last.host }),
+  };
+}
+
+/** What a content script reads of the page's own storage is the page's word where it gets at a privilege. */
+function sourceKind(
+  { source, input, file }: PartialFlow,
+  sink: SinkKind,
+  places: Places,
+): SourceKind {
+  const isOfPage =
+    input?.channel === 'web-storage' && pageDriven.has(sink) && isInPages(places.contextsOf(file));
+  return isOfPage ? 'page-event' : source.kind;
+}
+
+function isInPages(contexts: readonly ContextKind[]): boolean {
+  return contexts.length > 0 && contexts.every((kind) => pageContexts.has(kind));
+}
+
+/** What the extension keeps for itself or shows of its own, and pages that are opened again. */
+function isOwnBusiness({ parts }: Way, sink: SinkKind, places: Places): boolean {
+  const { source, file } = parts[0]!;
+  if (source.kind === 'bundled-file' && sink === 'dom-html') return true;
+  if (sink === 'extension-storage' && browserData.has(source.kind)) return true;
+  if (sink === 'navigation') return addressed.has(source.kind) && parts.at(-1)!.host === undefined;
+  return sink === 'extension-storage' && isOfUser(source.kind, file, places);
+}
+
+/** Whether data is what the user gives to the extension's own pages. */
+function isOfUser(kind: SourceKind, file: string, places: Places): boolean {
+  return ownData.has(kind) && !places.contextsOf(file).some((each) => pageContexts.has(each));
+}
+
+/** Private data of another context that a content script leaves where the page sees it. */
+export function isLeftInPage(
+  { source }: PartialFlow,
+  { output, file }: PartialFlow,
+  places: Places,
+): boolean {
+  if (output?.channel !== 'page' || !privateKinds.has(source.kind)) return false;
+  return places.contextsOf(file).includes('content-script');
+}
+
+/**
+ * Private data that a listener hands to whoever asks, without a look at the sender: a content script's messages
+ * are those of the page once its renderer is taken over.
+ * https://developer.chrome.com/docs/extensions/develop/concepts/messaging#content-scripts-are-less-trustworthy
+ */
+export function answersAnyone(
+  { source, input, output, file }: PartialFlow,
+  places: Places,
+): boolean {
+  const isPrivate = privateKinds.has(source.kind) || input?.isRecord === true;
+  if (!places.hasContentScripts || !isPrivate) return false;
+  if (output?.channel !== 'answer' && output?.channel !== 'port') return false;
+  if (output.side !== 'listener' || output.isGuarded === true) return false;
+  return places
+    .contextsOf(file)
+    .some((kind) => kind === 'service-worker' || kind === 'background-page');
+}
+
+/** As sure as the least sure part; less where a join is a guess, or a listener looked at who sent the message. */
+function confidenceOf(
+  { parts, isGuess }: Way,
+  direction: Flow['direction'],
+  most: Confidence,
+  places: Places,
+): Confidence {
+  const [first] = parts;
+  const levels = new Set([...parts.map(({ confidence }) => confidence), most]);
+  const isGuarded = parts.some(({ input }) => input?.isGuarded === true);
+  if (first === undefined || levels.has('low') || isGuarded) return 'low';
+  const { source, file } = first;
+  if (source.kind === 'internal-message') return 'low';
+  if (parts.length > 1) {
+    const isTold = source.kind === 'extension-storage' || isOfUser(source.kind, file, places);
+    // What an extension keeps, and what its own pages ask for, goes to its server: where to is what counts.
+    if (isTold && (wasKept(parts) || parts.at(-1)!.host === undefined)) return 'low';
+    if (isTold || (direction === 'theft' && parts.at(-1)!.host === undefined)) return 'medium';
+  }
+  return isGuess || levels.has('medium') ? 'medium' : 'high';
+}
+
+/** An address that is asked for as it is, nothing before it: that of an icon, or of the page itself. */
+function isOwnAddress(
+  source: SourceKind,
+  sink: SinkKind,
+  marks: number,
+  { host }: PartialFlow,
+): boolean {
+  if (sink !== 'network' || host !== undefined || (marks & Mark.embedded) !== 0) return false;
+  return browserAddresses.has(source);
+}
+
+/** Whether data was stored on its way, so that it is read whenever the extension likes. */
+function wasKept(parts: readonly PartialFlow[]): boolean {
+  return parts
+    .slice(1)
+    .some(({ input }) => input?.channel === 'storage' || input?.channel === 'web-storage');
+}

@@ -1,0 +1,99 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../walk.ts';
+import type { CallSite, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { propertyNode } from '../script-reader.ts';
+
+/** A request that a library is asked to make. */
+export interface LibraryRequest {
+  /** The address, or where addresses of the client start. */
+  readonly url: Node | undefined;
+}
+
+const clients: ReadonlySet<string> = new Set(
+  '$ $http axios browserRequest got jQuery ky needle request superagent Zepto'.split(' '),
+);
+const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
+const factory = /^(?:create|defaults|extend|instance)$/;
+/** Methods that register a listener by the name of its event. */
+const listening: ReadonlySet<string> = new Set(
+  'addEventListener addListener bind delegate live on once one subscribe'.split(' '),
+);
+/** Methods that call the listeners of a name. */
+export const isEmitting: readonly string[] = ['dispatch', 'emit', 'fire', 'publish', 'trigger'];
+
+export function isListening(method: string): boolean {
+  return listening.has(method);
+}
+
+/** `$.ajax(…)`, `axios.post(…)`, `api.get(…)` on an instance, `client.post('https://…')` on what is not known. */
+export function requestOf(
+  script: ScriptReader,
+  object: Node,
+  method: string | undefined,
+  { arguments: given, scope }: Pick<CallSite, 'arguments' | 'scope'>,
+): LibraryRequest | undefined {
+  if (method === undefined || !requestMethod.test(method)) return undefined;
+  const [first] = given;
+  if (isClient(script, object, scope, 0))
+    return { url: baseOf(script, object, scope) ?? propertyNode(first, 'url') ?? first };
+  // What a bundler called the library cannot be known; that it is given an address can.
+  if (first === undefined || method === 'head' || method === 'delete') return undefined;
+  const url = propertyNode(first, 'url') ?? first;
+  const address = script.fold(url, scope);
+  if (address.kind !== 'string' || !/^(?:https?|wss?):\/\//i.test(address.text)) return undefined;
+  return { url };
+}
+
+/** A library that makes requests, or an instance of one. */
+function isClient(script: ScriptReader, node: Node, scope: Scope, hops: number): boolean {
+  if (hops > 4) return false;
+  if (node.type === 'Identifier') {
+    if (clients.has(node.name)) return true;
+    const made = script.origin(node, scope);
+    if (made.node === node) {
+      const [write] = scope.lookup(node.name)?.writes ?? [];
+      return write?.node.type === 'ImportDeclaration' && isClientModule(write.node.source.value);
+    }
+    return isClient(script, made.node, made.scope, hops + 1);
+  }
+  if (node.type === 'MemberExpression') {
+    const key = keyName(node.property);
+    if (key === 'default' || key === '$http')
+      return key === '$http' || isClient(script, node.object, scope, hops + 1);
+    if (node.object.type !== 'ThisExpression' || node.computed || key === undefined) return false;
+    const [given] = script.walked.thisMembers.get(key) ?? [];
+    return given !== undefined && isClient(script, given.node, given.scope, hops + 1);
+  }
+  if (node.type !== 'CallExpression') return false;
+  const { callee, arguments: given } = node;
+  if (callee.type === 'MemberExpression') {
+    if (!factory.test(keyName(callee.property) ?? '')) return false;
+    return isClient(script, callee.object, scope, hops + 1);
+  }
+  const [first] = given;
+  return (
+    callee.type === 'Identifier' &&
+    callee.name === 'require' &&
+    first?.type === 'Literal' &&
+    typeof first.value === 'string' &&
+    isClientModule(first.value)
+  );
+}
+
+/** `axios.create({ baseURL: 'https://host' })` */
+function baseOf(script: ScriptReader, object: Node, scope: Scope): Node | undefined {
+  const made = script.origin(object, scope).node;
+  return made.type === 'CallExpression'
+    ? propertyNode(made.arguments[0], 'baseURL', 'prefixUrl')
+    : undefined;
+}
+
+/** `$(…)`, `jQuery(…)` */
+export function isJqueryCall(callee: Node): boolean {
+  return callee.type === 'Identifier' && /^(?:\$|\$\$|jQuery)$/.test(callee.name);
+}
+
+function isClientModule(name: string): boolean {
+  return /^(?:axios|ky|got|superagent|jquery|needle|request)$/.test(name);
+}

@@ -1,0 +1,89 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../walk.ts';
+import type { Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+
+const hopsMax = 6;
+const branchesMax = 6;
+
+/** Calls that make objects whose methods matter. */
+const madeBy: ReadonlyMap<string, string> = new Map([
+  ['chrome.runtime.connectNative', 'native-port'],
+  ['io', 'socket.io'],
+  ['io.connect', 'socket.io'],
+]);
+
+/** What constructions of the browser's an expression may stand for: `WebSocket`, `XMLHttpRequest`, `RTCDataChannel`, `native-port`. */
+export function typesOf(script: ScriptReader, node: Node, scope: Scope): ReadonlySet<string> {
+  const types = new Set<string>();
+  addTypes(script, node, scope, types, 0);
+  return types;
+}
+
+function addTypes(
+  script: ScriptReader,
+  node: Node,
+  scope: Scope,
+  types: Set<string>,
+  hops: number,
+): void {
+  if (hops > hopsMax) return;
+  switch (node.type) {
+    case 'NewExpression': {
+      const path = script.pathOf(node.callee, scope);
+      if (path !== undefined) types.add(path);
+      return;
+    }
+    case 'CallExpression': {
+      const { callee } = node;
+      const path = script.pathOf(callee, scope);
+      const made = path === undefined ? undefined : madeBy.get(path);
+      if (made !== undefined) types.add(made);
+      if (callee.type === 'MemberExpression') {
+        const method = keyName(callee.property);
+        if (method === 'createDataChannel') types.add('RTCDataChannel');
+      }
+      for (const result of script.resolver.functionNamed(callee, scope)?.returns.slice(0, 3) ?? [])
+        addTypes(script, result.node, result.scope, types, hops + 1);
+      return;
+    }
+    case 'Identifier': {
+      const binding = scope.lookup(node.name);
+      for (const write of binding?.writes.slice(0, branchesMax) ?? [])
+        if (write.kind === 'value' && write.keys.length === 0)
+          addTypes(script, write.node, write.scope, types, hops + 1);
+      const { parameter } = binding ?? {};
+      if (parameter === undefined || parameter.keys.length > 0) return;
+      for (const call of parameter.of.calls.slice(0, branchesMax)) {
+        const given = call.arguments[parameter.index];
+        if (given !== undefined) addTypes(script, given, call.scope, types, hops + 1);
+      }
+      return;
+    }
+    case 'MemberExpression': {
+      const key = node.computed ? undefined : keyName(node.property);
+      if (key === undefined) return;
+      if (key === 'channel') types.add('RTCDataChannel');
+      if (node.object.type === 'ThisExpression') {
+        for (const given of script.walked.thisMembers.get(key)?.slice(0, branchesMax) ?? [])
+          addTypes(script, given.node, given.scope, types, hops + 1);
+        return;
+      }
+      const binding = script.bindingOf(node.object, scope);
+      for (const write of binding?.propertyWrites?.slice(0, 60) ?? [])
+        if (write.key === key) addTypes(script, write.node, write.scope, types, hops + 1);
+      return;
+    }
+    case 'AssignmentExpression':
+      return addTypes(script, node.right, scope, types, hops + 1);
+    case 'AwaitExpression':
+      return addTypes(script, node.argument, scope, types, hops + 1);
+    case 'LogicalExpression':
+      addTypes(script, node.left, scope, types, hops + 1);
+      return addTypes(script, node.right, scope, types, hops + 1);
+    case 'ChainExpression':
+      return addTypes(script, node.expression, scope, types, hops + 1);
+    case 'SequenceExpression':
+      return addTypes(script, node.expressions.at(-1)!, scope, types, hops + 1);
+  }
+}

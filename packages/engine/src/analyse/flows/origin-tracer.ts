@@ -1,0 +1,222 @@
+import type { Node } from 'oxc-parser';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import type { BorderReader } from './border-reader.ts';
+import { Callers } from './callers.ts';
+import { all, borderOrigin, guessed, merged, none, whole } from './origin.ts';
+import type { Frame, Origin, Want } from './origin.ts';
+import { RequestAddresses } from './request-addresses.ts';
+import { ScriptIndex } from './script-index.ts';
+import { traceBinding } from './trace-binding.ts';
+import { traceExpression } from './trace-expression.ts';
+import { ValueFinder } from './value-finder.ts';
+
+const depthMax = 120;
+/** Expressions that are looked at: for one script, for one value, and before the search for a value gets coarse. */
+const budgets = {
+  sink: { script: 200_000, value: 20_000, exact: 1_200 },
+  /** Sinks that libraries are full of and that say little where the way is long. */
+  minor: { script: 60_000, value: 1_500, exact: 500 },
+  /** Values that leave a script are many, and few of them end in a sink of another one. */
+  output: { script: 15_000, value: 600, exact: 300 },
+} as const;
+const frameDepthMax = 4;
+
+/** Asks backwards, from a value to the sources that may have made it; flow-insensitive, within one script. */
+export class OriginTracer {
+  readonly script: ScriptReader;
+  readonly addresses: RequestAddresses;
+  private readonly borders: BorderReader;
+  private readonly known = new Map<Binding | Node | FunctionInfo, Map<string, Answer>>();
+  /** Answers that hang on a question that is still open: they get its answer too when it is there. */
+  private readonly provisional: { readonly of: Map<string, Answer>; readonly key: string }[] = [];
+  private readonly paths = new Map<Node, string | null>();
+  private readonly frames = new Map<string, Frame>();
+  private index: ScriptIndex | undefined;
+  private valueFinder: ValueFinder | undefined;
+  private callerFinder: Callers | undefined;
+  private readonly traces = { sink: 0, minor: 0, output: 0 };
+  private asked: keyof typeof budgets = 'sink';
+  private tracesOfValue = 0;
+  private depth = 0;
+  /** Questions that are open, and the outermost of these that was met again. */
+  private open = 0;
+  private metAgain = Infinity;
+  private hasCut = false;
+
+  constructor(script: ScriptReader, borders: BorderReader) {
+    this.script = script;
+    this.borders = borders;
+    this.addresses = new RequestAddresses(script);
+  }
+
+  /** Whether the search for a value has become so wide that calls and deep properties are no longer told apart. */
+  get isCoarse(): boolean {
+    return this.tracesOfValue > budgets[this.asked].exact;
+  }
+
+  /** Whether a bound ended a search, so that flows may be missing. */
+  get isCut(): boolean {
+    return this.hasCut;
+  }
+
+  get sites(): ScriptIndex {
+    return (this.index ??= new ScriptIndex(this.script));
+  }
+
+  get values(): ValueFinder {
+    return (this.valueFinder ??= new ValueFinder(this.script, this.sites));
+  }
+
+  get callers(): Callers {
+    return (this.callerFinder ??= new Callers(this.script, this.sites, this.values));
+  }
+
+  /** To be told of every `request.open(method, url)` before the first question. */
+  readOpen(request: Node, url: Node, scope: Scope): void {
+    this.addresses.readOpen(request, url, scope);
+  }
+
+  /** The sources of a value that reaches a sink, or that leaves the script as an output. */
+  originsOf(node: Node, scope: Scope, asked: keyof typeof budgets = 'sink'): readonly Origin[] {
+    this.tracesOfValue = 0;
+    this.asked = asked;
+    const origins = this.trace(node, scope, whole);
+    return this.isCoarse ? guessed(origins) : origins;
+  }
+
+  trace(node: Node | null | undefined, scope: Scope, want: Want = whole): readonly Origin[] {
+    if (node === null || node === undefined) return none;
+    const { asked: why } = this;
+    this.traces[why] += 1;
+    this.tracesOfValue += 1;
+    if (this.traces[why] > budgets[why].script || this.tracesOfValue > budgets[why].value) {
+      this.hasCut ||= why === 'sink' || this.traces[why] > budgets[why].script;
+      return none;
+    }
+    if (this.depth > depthMax) return none;
+    this.depth += 1;
+    const asked = this.isCoarse ? coarse(want) : want;
+    const origins =
+      this.traceBorder(node, scope, want) ?? traceExpression(this, node, scope, asked);
+    this.depth -= 1;
+    return origins;
+  }
+
+  /** What the expression holds of data from other scripts. */
+  private traceBorder(node: Node, scope: Scope, want: Want): readonly Origin[] | undefined {
+    const read = this.borders.read(node, scope, want.path);
+    if (read === undefined) return undefined;
+    const origins = read.reads.map(borderOrigin);
+    return read.isAll ? origins : merged(origins, traceExpression(this, node, scope, want));
+  }
+
+  /** As the resolver's, each member asked once. */
+  pathOf(node: Node, scope: Scope): string | undefined {
+    if (node.type !== 'MemberExpression') return this.script.pathOf(node, scope);
+    let path = this.paths.get(node);
+    if (path === undefined) {
+      path = this.script.pathOf(node, scope) ?? null;
+      this.paths.set(node, path);
+    }
+    return path ?? undefined;
+  }
+
+  traceAll(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {
+    let found: readonly Origin[] = none;
+    for (const node of nodes) found = merged(found, this.trace(node, scope, want));
+    return found;
+  }
+
+  traceBinding(binding: Binding, want: Want): readonly Origin[] {
+    const frame = this.restrict(want.frame, binding.scope.function);
+    return this.once(binding, { path: want.path, frame }, (asked) =>
+      traceBinding(this, binding, asked),
+    );
+  }
+
+  /** What a function gives back, called from `call` where that is known. */
+  traceReturns(info: FunctionInfo, call: CallSite | undefined, want: Want): readonly Origin[] {
+    const frame = call === undefined ? want.frame : this.enter(info, call, want.frame);
+    return this.once(info, { path: want.path, frame }, (asked) => {
+      let found: readonly Origin[] = none;
+      for (const { node, scope } of info.returns.slice(0, 20))
+        found = merged(found, this.trace(node, scope, asked));
+      return found;
+    });
+  }
+
+  /** Answers each question once, and ends those that lead back to themselves. */
+  once(
+    about: Binding | Node | FunctionInfo,
+    want: Want,
+    answer: (want: Want) => readonly Origin[],
+  ): readonly Origin[] {
+    const key = `${want.frame?.id ?? ''} ${want.path.join('.')} ${want.path.length}`;
+    let answers = this.known.get(about);
+    if (answers === undefined) this.known.set(about, (answers = new Map()));
+    const found = answers.get(key);
+    if (found !== undefined) {
+      if (found.openAt !== undefined) this.metAgain = Math.min(this.metAgain, found.openAt);
+      return found.origins;
+    }
+    this.open += 1;
+    const { open } = this;
+    const firstProvisional = this.provisional.length;
+    const metBefore = this.metAgain;
+    this.metAgain = Infinity;
+    // Stands while the answer is worked out, so that circles end.
+    answers.set(key, { origins: none, openAt: open });
+    const origins = answer(want);
+    answers.set(key, { origins, openAt: undefined });
+    if (this.metAgain < open) this.provisional.push({ of: answers, key });
+    else {
+      this.metAgain = Infinity;
+      for (const each of this.provisional.splice(firstProvisional)) {
+        const part = each.of.get(each.key)?.origins ?? none;
+        each.of.set(each.key, { origins: merged(part, origins), openAt: undefined });
+      }
+    }
+    this.metAgain = Math.min(this.metAgain, metBefore);
+    this.open -= 1;
+    return origins;
+  }
+
+  /** The frame for a call of the function; beyond a few calls within calls, callers are no longer told apart. */
+  enter(callee: FunctionInfo, call: CallSite, from: Frame | undefined): Frame | undefined {
+    if (this.isCoarse) return undefined;
+    const outer = from !== undefined && from.depth >= frameDepthMax ? undefined : from;
+    const key = `${callee.id} ${call.node.start} ${call.node.end} ${outer?.id ?? ''}`;
+    let frame = this.frames.get(key);
+    if (frame === undefined) {
+      frame = { id: this.frames.size, callee, call, outer, depth: (outer?.depth ?? 0) + 1 };
+      this.frames.set(key, frame);
+    }
+    return frame;
+  }
+
+  /** The part of the frames that says anything about names of the function and those around it. */
+  restrict(frame: Frame | undefined, owner: FunctionInfo | undefined): Frame | undefined {
+    for (let at = frame; at !== undefined; at = at.outer) {
+      for (let info = owner; info !== undefined; info = info.parent)
+        if (info === at.callee) return at;
+    }
+    return undefined;
+  }
+
+  /** All of each node, wherever the parts of the result cannot be told apart. */
+  traceWhole(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {
+    return this.traceAll(nodes, scope, all(want));
+  }
+}
+
+/** The same question, with all but the first key left out. */
+function coarse(want: Want): Want {
+  return want.path.length > 1 ? { path: want.path.slice(0, 1), frame: undefined } : want;
+}
+
+interface Answer {
+  readonly origins: readonly Origin[];
+  /** Set while it is worked out: how many questions were open then. */
+  readonly openAt: number | undefined;
+}

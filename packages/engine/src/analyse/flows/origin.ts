@@ -1,0 +1,173 @@
+import type { Node } from 'oxc-parser';
+import type { SourceKind } from '../../vocabulary.ts';
+import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { BorderRead } from './border.ts';
+import type { PlacedRead } from './border-inputs.ts';
+import type { AnswerSource } from './request-addresses.ts';
+
+/** Where data comes from, with the way it took so far, last step first. */
+export interface Origin {
+  readonly kind: SourceKind;
+  readonly node: Node;
+  readonly last: Step;
+  /** Whether the way leads through a call that is not known, which may drop the data. */
+  readonly isGuess: boolean;
+  /** What happened to the data on its way: `Mark`s, or-ed. */
+  readonly marks: number;
+  /** Set where the data entered the script from another one. */
+  readonly border?: BorderRead;
+}
+
+export interface Step {
+  readonly node: Node;
+  /** Scope that the node stands in, where it is known. */
+  readonly scope: Scope | undefined;
+  readonly what: string;
+  readonly previous: Step | undefined;
+  readonly length: number;
+}
+
+/** What a value went through that makes it harmless for some sinks. */
+export const Mark = {
+  /** Only a number, a boolean or a date is left of it. */
+  number: 1,
+  /** Percent-encoded: no markup, no code and no other host can be made of it. */
+  encoded: 2,
+  /** Markup in it is escaped or cleaned. */
+  cleanMarkup: 4,
+  /** Only a digest is left of it. */
+  hashed: 8,
+  /** Kept in an address of its own, `blob:…`, that says nothing of where it leads. */
+  contained: 16,
+  /** Part of a text that holds a whole object. */
+  serialised: 32,
+  /** Behind the start of an address that leads to no host: `'chrome://favicon/' + data`. */
+  hostless: 64,
+  /** Behind another text, or in something else, that may lead anywhere whatever it held before. */
+  embedded: 128,
+} as const;
+
+/** A property's name below a value; undefined for any. */
+export type Key = string | undefined;
+
+/** A call that the trace went into, so that it comes out at the same place. */
+export interface Frame {
+  readonly id: number;
+  readonly callee: FunctionInfo;
+  readonly call: CallSite;
+  readonly outer: Frame | undefined;
+  readonly depth: number;
+}
+
+/** What is asked of a value: which part of it, and in which calls. */
+export interface Want {
+  readonly path: readonly Key[];
+  readonly frame: Frame | undefined;
+}
+
+export const whole: Want = { path: [], frame: undefined };
+export const none: readonly Origin[] = [];
+
+const originsMax = 8;
+const stepsMax = 24;
+const pathMax = 6;
+
+/** The same question for a property of the value. */
+export function below(key: Key, want: Want): Want {
+  const path = [key, ...want.path];
+  return { path: path.length > pathMax ? path.slice(0, pathMax) : path, frame: want.frame };
+}
+
+/** The same question without its first `count` keys. */
+export function above(want: Want, count = 1): Want {
+  return want.path.length === 0 ? want : { path: want.path.slice(count), frame: want.frame };
+}
+
+/** Asks for all of a value, where what is below cannot be told apart. */
+export function all(want: Want): Want {
+  return want.path.length === 0 ? want : { path: [], frame: want.frame };
+}
+
+export function within(path: readonly Key[], want: Want): Want {
+  return path.length === 0
+    ? want
+    : { path: [...path, ...want.path].slice(0, pathMax), frame: want.frame };
+}
+
+export function source(kind: SourceKind, node: Node, what: string, scope?: Scope): Origin {
+  const last: Step = { node, scope, what, previous: undefined, length: 1 };
+  return { kind, node, last, isGuess: false, marks: 0 };
+}
+
+export function answerSource({ kind, isGuess }: AnswerSource, node: Node, what: string): Origin {
+  return { ...source(kind, node, what), isGuess };
+}
+
+/** The origin of what is read of another script. */
+export function borderOrigin({ kind, node, scope, what, border }: PlacedRead): Origin {
+  return { ...source(kind, node, what, scope), ...(border && { border }) };
+}
+
+export function withStep(
+  origins: readonly Origin[],
+  node: Node,
+  scope: Scope | undefined,
+  what: string,
+): readonly Origin[] {
+  return origins.map((origin) => {
+    const { last } = origin;
+    if (last.length >= stepsMax) return origin;
+    return { ...origin, last: { node, scope, what, previous: last, length: last.length + 1 } };
+  });
+}
+
+export function guessed(origins: readonly Origin[]): readonly Origin[] {
+  return origins.map((origin) => (origin.isGuess ? origin : { ...origin, isGuess: true }));
+}
+
+export function marked(origins: readonly Origin[], mark: number): readonly Origin[] {
+  return origins.map((origin) => ({ ...origin, marks: origin.marks | mark }));
+}
+
+/** Behind the start of an address that leads to no host. */
+export function hostless(origins: readonly Origin[]): readonly Origin[] {
+  return origins.map((origin) => ({
+    ...origin,
+    marks: (origin.marks & ~Mark.embedded) | Mark.hostless,
+  }));
+}
+
+/** Put into something else: what address it was the end of no longer counts. */
+export function embedded(origins: readonly Origin[]): readonly Origin[] {
+  return origins.map((origin) => ({ ...origin, marks: embeddedMarks(origin.marks) }));
+}
+
+function embeddedMarks(marks: number): number {
+  return (marks & ~Mark.hostless) | Mark.embedded;
+}
+
+/** What happened to data that went through both, one after the other. */
+export function joinedMarks(first: number, next: number): number {
+  const known = (next & Mark.embedded) === 0 ? first : first & ~Mark.hostless;
+  return known | next;
+}
+
+/** Both, the surer way to each source only. */
+export function merged(left: readonly Origin[], right: readonly Origin[]): readonly Origin[] {
+  if (right.length === 0 || left === right) return left;
+  if (left.length === 0) return right;
+  const both = [...left];
+  for (const origin of right) {
+    const at = both.findIndex(({ node, kind }) => node === origin.node && kind === origin.kind);
+    if (at === -1) {
+      if (both.length < originsMax) both.push(origin);
+    } else if (isSurer(origin, both[at]!)) both[at] = origin;
+  }
+  return both;
+}
+
+function isSurer(one: Origin, other: Origin): boolean {
+  const [marks, others] = [one.marks & ~Mark.embedded, other.marks & ~Mark.embedded];
+  if (marks !== others) return (marks & others) === marks;
+  return !one.isGuess && other.isGuess;
+}

@@ -1,0 +1,46 @@
+import type { Node } from 'oxc-parser';
+import type { FlowDirection, SinkKind } from '../../vocabulary.ts';
+import { Mark } from './origin.ts';
+
+/** Sinks that carry data out: what is left of a number or of encoded text still says something there. */
+const carrying: ReadonlySet<SinkKind> = new Set([
+  'network',
+  'external-response',
+  'page-message',
+  'native-message',
+  'extension-storage',
+  'clipboard-write',
+]);
+/** Sinks where it is the address that matters. */
+const leading: ReadonlySet<SinkKind> = new Set(['download', 'navigation', 'network']);
+const interpreting: ReadonlySet<SinkKind> = new Set([
+  'code-execution',
+  'dom-html',
+  'script-injection',
+]);
+
+/** Whether what the data went through leaves nothing that could do harm in the sink. */
+export function isHarmless(marks: number, sink: SinkKind, direction?: FlowDirection): boolean {
+  if ((marks & Mark.hashed) !== 0) return true;
+  if ((marks & Mark.contained) !== 0 || (marks & Mark.hostless) !== 0) {
+    if (leading.has(sink)) return true;
+  }
+  if ((marks & Mark.contained) !== 0) return false;
+  if ((marks & Mark.number) !== 0) return !carrying.has(sink);
+  if ((marks & Mark.encoded) !== 0)
+    return interpreting.has(sink) || (sink === 'navigation' && direction !== 'theft');
+  return (marks & Mark.cleanMarkup) !== 0 && sink === 'dom-html';
+}
+
+/** Whether a pattern to replace finds every `<`: `/\W/g`, `/[^a-z ]/gi`, `/</g`, `/[<>&]/g`. */
+export function takesMarkup(pattern: Node | undefined): boolean {
+  if (pattern?.type !== 'Literal' || !('regex' in pattern)) return false;
+  const { pattern: source, flags } = pattern.regex;
+  if (!flags.includes('g')) return false;
+  if (/^(?:\\W|<|&lt;)\+?$/.test(source)) return true;
+  const listed = /^\[(\^?)([^\]]*)\][+*]?$/.exec(source);
+  if (listed === null) return false;
+  const [, negated, characters = ''] = listed;
+  const isIn = characters.includes('<') || (/\\W/.test(characters) && negated === '');
+  return negated === '^' ? !isIn && !/\\[WSD]/.test(characters) : isIn;
+}

@@ -1,0 +1,248 @@
+import type { Node } from 'oxc-parser';
+import { isFunction, keyName, memberName } from '../walk.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { aliasWrites } from './alias-writes.ts';
+import { bare, CallIndex, keyOf, push } from './call-index.ts';
+import type { Key } from './origin.ts';
+
+/** A value written below a variable, or below `this`: `root.a.b = node`. */
+export interface DeepWrite extends Located {
+  readonly keys: readonly Key[];
+}
+
+/** A value written to a member of whatever object: `object.key = node`. */
+export interface MemberWrite extends Located {
+  readonly object: Node;
+}
+
+/** `object.key = name`, `{ key: name }` */
+export interface Holder extends Located {
+  readonly key: string;
+  readonly object: Node | undefined;
+}
+
+/** A call of a function that writes below what it is given. */
+export interface Filling {
+  readonly call: CallSite;
+  readonly by: FunctionInfo;
+  readonly writes: readonly DeepWrite[];
+}
+
+/** Methods that put their arguments into what they are called on. */
+const fillingMethods: ReadonlySet<string> = new Set(
+  'add append enqueue fill push set splice unshift'.split(' '),
+);
+const chainMax = 6;
+const callersMax = 30;
+const emptyList: readonly never[] = [];
+
+/** Ways back that the syntax tree does not show, of one script: who writes a member, and what functions are called. */
+export class ScriptIndex {
+  private readonly writesBelow = new Map<Binding, DeepWrite[]>();
+  private readonly writesBelowThis = new Map<string, DeepWrite[]>();
+  private readonly writesOfKey = new Map<string, MemberWrite[]>();
+  /** Calls that are given what may be a bundle's table of modules. */
+  readonly moduleTables: CallSite[] = [];
+  private readonly namedValues: Holder[] = [];
+  private readonly script: ScriptReader;
+  private callIndex: CallIndex | undefined;
+  private names: Names | undefined;
+  private aliases: ReadonlyMap<Binding, readonly DeepWrite[]> | undefined;
+  private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+    for (const { node, scope } of script.walked.sites) {
+      if (node.type === 'CallExpression') this.addCall(node, scope);
+      else if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
+        this.addWrite(node.left, node.operator === '=' ? node.right : node, scope);
+      }
+    }
+  }
+
+  /** `name.a.b = value`, `name.list.push(value)`, `Object.assign(name, value)` */
+  below(binding: Binding): readonly DeepWrite[] {
+    return this.writesBelow.get(binding) ?? emptyList;
+  }
+
+  /** The same through other names of a part of it. */
+  belowAliases(binding: Binding): readonly DeepWrite[] {
+    this.aliases ??= aliasWrites(this.writesBelow, this.script);
+    return this.aliases.get(binding) ?? emptyList;
+  }
+
+  /** `this.key = value`, in all classes of the script. */
+  belowThis(key: string): readonly DeepWrite[] {
+    return this.writesBelowThis.get(key) ?? emptyList;
+  }
+
+  membersNamed(key: string): readonly MemberWrite[] {
+    return this.writesOfKey.get(key) ?? emptyList;
+  }
+
+  /** Who calls what, and hands on what; read when it is first asked about. */
+  get calls(): CallIndex {
+    return (this.callIndex ??= new CallIndex(this.script));
+  }
+
+  /** Calls of functions that write below the parameter that gets the variable. */
+  fillingsOf(binding: Binding): readonly Filling[] {
+    return (this.fillings ??= this.findFillings()).get(binding) ?? emptyList;
+  }
+
+  /** Members with a variable of that name as their value: `{ key: name }`, `x.key = name`. */
+  holdersOf(name: string): readonly Holder[] {
+    return this.named.holders.get(name) ?? emptyList;
+  }
+
+  /** Functions that do nothing but return the variable. */
+  gettersOf(name: string): readonly FunctionInfo[] {
+    return this.named.getters.get(name) ?? emptyList;
+  }
+
+  /** Functions that are members with this name, of whatever object. */
+  functionsNamed(key: string): readonly FunctionInfo[] {
+    return this.named.functions.get(key) ?? emptyList;
+  }
+
+  private get named(): Names {
+    return (this.names ??= readNames(this.script, this.namedValues));
+  }
+
+  private findFillings(): ReadonlyMap<Binding, readonly Filling[]> {
+    const found = new Map<Binding, Filling[]>();
+    for (const [{ parameter }, writes] of this.writesBelow) {
+      if (parameter === undefined || parameter.keys.length > 0) continue;
+      for (const call of parameter.of.calls.slice(0, callersMax)) {
+        const given = call.arguments[parameter.index];
+        const filled = given?.type === 'Identifier' ? call.scope.lookup(given.name) : undefined;
+        if (filled !== undefined) push(found, filled, { call, by: parameter.of, writes });
+      }
+    }
+    return found;
+  }
+
+  private addWrite(left: Node & { type: 'MemberExpression' }, node: Node, scope: Scope): void {
+    const key = keyOf(left, scope, this.script);
+    if (key !== undefined) {
+      const { object } = left;
+      push(this.writesOfKey, key, { node, scope, object });
+      if (node.type === 'Identifier') this.namedValues.push({ node, scope, key, object });
+    }
+    this.addBelow(left, node, scope);
+  }
+
+  /** Files a write under the variable or `this` at the start of the chain. */
+  private addBelow(target: Node, node: Node, scope: Scope, last: readonly Key[] = []): void {
+    const keys: Key[] = [...last];
+    let at = target;
+    for (let hops = 0; at.type === 'MemberExpression' && hops < chainMax; hops += 1) {
+      keys.unshift(keyOf(at, scope, this.script));
+      at = at.object;
+    }
+    if (at.type === 'Identifier') {
+      const binding = scope.lookup(at.name);
+      if (binding !== undefined) push(this.writesBelow, binding, { node, scope, keys });
+    } else if (at.type === 'ThisExpression' && keys[0] !== undefined) {
+      push(this.writesBelowThis, keys[0], { node, scope, keys: keys.slice(1) });
+    }
+  }
+
+  private addCall(node: Node & { type: 'CallExpression' }, scope: Scope): void {
+    const { arguments: given } = node;
+    if (given.length === 0) return;
+    const callee = bare(node.callee);
+    if (callee.type === 'MemberExpression') {
+      const method = keyOf(callee, scope, this.script);
+      if (method !== undefined) this.addFilling(node, scope, callee, method);
+    } else if (callee.type === 'Identifier' && given.length === 3) {
+      // `_defineProperty(object, key, value)`: what compilers make of class fields.
+      if (callee.name.includes('defineProperty')) this.addDefinition(given, scope);
+    }
+    if (isModuleTable(given[0])) this.moduleTables.push({ node, scope, arguments: given });
+  }
+
+  private addFilling(
+    { arguments: given }: Node & { type: 'CallExpression' },
+    scope: Scope,
+    callee: Node & { type: 'MemberExpression' },
+    method: string,
+  ): void {
+    const { object } = callee;
+    const [target, ...others] = given;
+    if (method === 'assign' || method === 'extend') {
+      if (target === undefined || !isGlobalNamed(object, scope, method)) return;
+      for (const other of others.slice(0, 8)) this.addBelow(target, other, scope);
+    } else if (method === 'defineProperty') this.addDefinition(given, scope);
+    else if (fillingMethods.has(method)) {
+      const isKeyed = method === 'set' || method === 'append';
+      const key =
+        isKeyed && given.length === 2 && target?.type === 'Literal' ? keyName(target) : undefined;
+      for (const node of isKeyed ? given.slice(-1) : given.slice(-4)) {
+        if (!isFunction(node)) this.addBelow(object, node, scope, [key]);
+      }
+    }
+  }
+
+  private addDefinition([target, key, value]: readonly Node[], scope: Scope): void {
+    if (target === undefined || key?.type !== 'Literal' || value === undefined) return;
+    const name = keyName(key);
+    let node = value;
+    if (value.type === 'ObjectExpression') {
+      for (const entry of value.properties) {
+        if (entry.type !== 'Property' || keyName(entry.key) !== 'value') continue;
+        node = entry.value;
+      }
+    }
+    if (name !== undefined) push(this.writesOfKey, name, { node, scope, object: target });
+    this.addBelow(target, node, scope, [name]);
+  }
+}
+
+/** `{ 1: [function …, { … }] }`, as browserify and parcel write it. */
+function isModuleTable(node: Node | undefined): boolean {
+  if (node?.type !== 'ObjectExpression') return false;
+  const [first] = node.properties;
+  return first?.type === 'Property' && first.value.type === 'ArrayExpression';
+}
+
+interface Names {
+  readonly holders: ReadonlyMap<string, readonly Holder[]>;
+  readonly getters: ReadonlyMap<string, readonly FunctionInfo[]>;
+  readonly functions: ReadonlyMap<string, readonly FunctionInfo[]>;
+}
+
+function readNames({ walked }: ScriptReader, written: readonly Holder[]): Names {
+  const holders = new Map<string, Holder[]>();
+  const getters = new Map<string, FunctionInfo[]>();
+  const functions = new Map<string, FunctionInfo[]>();
+  for (const { node, scope } of walked.namedProperties) {
+    if (node.type !== 'Property' || node.value.type !== 'Identifier') continue;
+    const key = node.computed ? undefined : keyName(node.key);
+    if (key !== undefined) push(holders, node.value.name, { node, scope, key, object: undefined });
+  }
+  for (const holder of written)
+    if (holder.node.type === 'Identifier') push(holders, holder.node.name, holder);
+  for (const info of walked.functions) {
+    const [first, second] = info.returns;
+    if (first?.node.type === 'Identifier' && second === undefined)
+      push(getters, first.node.name, info);
+    const key = info.owner?.key;
+    if (key !== undefined) push(functions, key, info);
+    for (const { node } of info.assignedTo) {
+      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
+      const name = memberName(node.left.property);
+      if (name !== undefined && !node.left.computed) push(functions, name, info);
+    }
+  }
+  return { holders, getters, functions };
+}
+
+/** `Object.assign`, `$.extend`, `_.extend` */
+function isGlobalNamed(object: Node, scope: Scope, method: string): boolean {
+  if (object.type !== 'Identifier') return false;
+  return method === 'assign'
+    ? object.name === 'Object' && scope.lookup('Object') === undefined
+    : /^(?:\$|jQuery|_|angular)$/.test(object.name);
+}

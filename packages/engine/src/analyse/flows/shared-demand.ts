@@ -1,0 +1,105 @@
+import type { BorderEnd, Channel } from './border.ts';
+import type { PartialFlow } from './partial-flow.ts';
+import type { Linker } from './shared-links.ts';
+
+/** A value that a script shares with others. What it holds is only asked when another script does. */
+interface PendingOutput {
+  readonly end: BorderEnd;
+  /** Adds the partial flows that end in it to the list of all. */
+  trace(): void;
+}
+
+interface PendingOutputs {
+  readonly file: string;
+  readonly outputs: readonly PendingOutput[];
+}
+
+/** Shared values that are asked about for one extension. */
+const tracedMax = 20_000;
+
+/**
+ * Follows what is shared backwards from where it ends: each name that data enters a script by, on a way that leads
+ * to an end, is looked up among what others share, and only that is traced. Gives all partial flows, with the
+ * names at their ends linked. `partials` grows meanwhile.
+ */
+export function traceShared(
+  partials: readonly PartialFlow[],
+  pending: readonly PendingOutputs[],
+  linker: Linker,
+): { readonly partials: readonly PartialFlow[]; readonly isCut: boolean } {
+  const outputs = byName(pending, linker);
+  const asked = new Set<string>();
+  const linked: PartialFlow[] = [];
+  /** Partial flows that end in a name nobody asks about so far, by that name. */
+  const unasked = new Map<string, PartialFlow[]>();
+  const followed: PartialFlow[] = [];
+  let left = tracedMax;
+  let isCut = false;
+  const ask = (key: string): void => {
+    if (asked.has(key)) return;
+    asked.add(key);
+    followed.push(...(unasked.get(key) ?? []));
+    unasked.delete(key);
+    for (const output of outputs.get(key) ?? []) {
+      left -= 1;
+      isCut = left < 0 || !traced(output) || isCut;
+    }
+  };
+  let next = 0;
+  while (next < partials.length || followed.length > 0) {
+    for (; next < partials.length; next += 1) {
+      const partial = linker.link(partials[next]!);
+      if (partial === undefined) continue;
+      linked.push(partial);
+      const ends = keysOf(partial.output);
+      if (ends.length === 0 || ends.some((key) => asked.has(key))) followed.push(partial);
+      else for (const key of ends) push(unasked, key, partial);
+    }
+    for (const key of keysOf(followed.pop()?.input)) ask(key);
+  }
+  return { partials: linked, isCut };
+}
+
+/** Whether it could be traced: a full stack, which V8 reports as a RangeError, must not end the audit. */
+function traced(output: PendingOutput): boolean {
+  try {
+    output.trace();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function byName(
+  pending: readonly PendingOutputs[],
+  linker: Linker,
+): ReadonlyMap<string, readonly PendingOutput[]> {
+  const outputs = new Map<string, PendingOutput[]>();
+  for (const { file, outputs: shared } of pending) {
+    for (const output of shared) {
+      for (const key of keysOf(linker.linked(output.end, file) ?? undefined)) {
+        push(outputs, key, output);
+      }
+    }
+  }
+  return outputs;
+}
+
+function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [value]);
+  else known.push(value);
+}
+
+const sharedChannels: ReadonlySet<Channel> = new Set<Channel>([
+  'argument',
+  'callback',
+  'result',
+  'value',
+]);
+
+function keysOf(end: BorderEnd | undefined): readonly string[] {
+  if (end?.names === undefined || !sharedChannels.has(end.channel)) return [];
+  return end.names.map((name) => `${end.channel} ${name}`);
+}

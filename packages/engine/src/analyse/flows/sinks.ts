@@ -1,0 +1,241 @@
+import type { Node } from 'oxc-parser';
+import type { SinkKind, SourceKind } from '../../vocabulary.ts';
+import { domSinkOf, isJquery } from '../dom-sinks.ts';
+import { exactText } from '../fold-calls.ts';
+import { isWindowPost } from '../messages.ts';
+import type { Scope } from '../scopes.ts';
+import { propertyNode } from '../script-reader.ts';
+import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
+import { isFunction, keyName } from '../walk.ts';
+import { attributeKind } from './element-attributes.ts';
+import { sinkCalls } from './flow-vocabulary.ts';
+import { isHostless } from './hostless-addresses.ts';
+import { injected, textOfNode } from './injected-code.ts';
+import { requestOf } from './library-calls.ts';
+import { requestsInMarkup } from './markup-requests.ts';
+import { typesOf } from './object-types.ts';
+import { portKind } from './trace-listener.ts';
+
+/** Values of a call or assignment that reach a sink. */
+export interface FoundSink {
+  readonly kind: SinkKind;
+  readonly values: readonly Node[];
+  /** Where a network sink's values go. */
+  readonly url?: Node | undefined;
+  readonly host?: string | undefined;
+  /** Kinds of data that count; all when left out. */
+  readonly only?: ReadonlySet<SourceKind>;
+}
+
+const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML', 'srcdoc']);
+/** Names of requests and sockets whose construction is not seen. */
+const sender = /^(?:_?(?:xhr|xmlhttp\w*|ws|socket|websocket|httprequest))$/i;
+const locations = /^(?:(?:top|parent|opener)\.)?location(?:\.href)?$/;
+/** What is stolen even if the user sees a tab open: what people search for and share is not. */
+const secrets: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'cookies',
+  'identity-token',
+  'key-input',
+  'request-body',
+  'request-headers',
+]);
+
+/** The sinks of a call; `opened` tells the addresses that a request was opened with. */
+export function sinksOfCall(
+  call: Call,
+  script: ScriptReader,
+  opened: (request: Node, scope: Scope) => Node | undefined,
+): readonly FoundSink[] {
+  const known = call.path === undefined ? undefined : sinkCalls.get(call.path);
+  if (known !== undefined) return sinksOfPath(call, known, script);
+  if (isWindowPost(call)) return [{ kind: 'page-message', values: call.arguments.slice(0, 1) }];
+  const markup = domSinkOf(call, script);
+  if (markup !== undefined) return sinksOfMarkup(markup.value, call.scope, script);
+  return sinksOfMethod(call, script, opened);
+}
+
+export function sinksOfAssignment(
+  { property, object, path, value, scope }: Assignment,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  if (path !== undefined && locations.test(path)) return navigation(value, value, scope, script);
+  if (path === 'document.cookie') return [{ kind: 'cookies-write', values: [value] }];
+  if (property === undefined || object === undefined) return [];
+  const kind = attributeKind(property, object, scope, script);
+  if (kind !== undefined) return ofAttribute(kind, value, scope, script);
+  if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
+  return property === 'location' ? navigation(value, value, scope, script) : [];
+}
+
+function sinksOfPath(
+  call: Call,
+  [kind, positions]: readonly [SinkKind, readonly number[]],
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const { scope, arguments: given } = call;
+  const [first] = given;
+  const at = positions.flatMap((index) => given[index] ?? []);
+  // A function handed to a timer is no code made of data.
+  const values = at.filter((node) => script.handler(node, scope) === undefined);
+  switch (kind) {
+    case 'script-injection':
+      return [{ kind, values: values.flatMap((node) => injected(node, scope, script)) }];
+    case 'network':
+      return isHostless(first, scope, script) ? [] : [{ kind, values, url: first }];
+    case 'download': {
+      // What the file is called leads nowhere.
+      const url = first === undefined ? undefined : addressIn(first, scope, script);
+      return url === undefined || isHostless(url, scope, script) ? [] : [{ kind, values: [url] }];
+    }
+    case 'navigation': {
+      const url = values.map((node) => addressIn(node, scope, script)).find((each) => each);
+      return values.flatMap((node) => navigation(node, url, scope, script));
+    }
+    default:
+      return [{ kind, values }];
+  }
+}
+
+/** Where the browser goes; with a remote address before the data, also what it tells there. */
+function navigation(
+  value: Node,
+  url: Node | undefined,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const sinks: FoundSink[] = [{ kind: 'navigation', values: [value] }];
+  const address = script.fold(url, scope);
+  if (address.kind === 'string' && !address.exact && /^\s*https?:\/\/[^/]+\//i.test(address.text))
+    sinks.push({ kind: 'network', values: [value], url, only: secrets });
+  return sinks;
+}
+
+function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undefined {
+  const made = script.origin(node, scope).node;
+  return made.type === 'ObjectExpression' ? propertyNode(made, 'url') : node;
+}
+
+/** Markup, and the requests that elements in it make. */
+function sinksOfMarkup(value: Node, scope: Scope, script: ScriptReader): readonly FoundSink[] {
+  const requests = requestsInMarkup(value, scope, script).map(
+    ({ value: sent, host }): FoundSink => ({ kind: 'network', values: [sent], host }),
+  );
+  return [{ kind: 'dom-html', values: [value] }, ...requests];
+}
+
+function ofAttribute(
+  kind: SinkKind,
+  value: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  if (isHostless(value, scope, script)) return [];
+  if (kind === 'navigation') {
+    // Nobody sees what a frame loads.
+    const address = script.fold(value, scope);
+    const isRemote = address.kind === 'string' && /^\s*(?:https?:)?\/\/[^/]+\//i.test(address.text);
+    const seen: FoundSink = { kind, values: [value], url: value };
+    return isRemote ? [seen, { kind: 'network', values: [value], url: value }] : [seen];
+  }
+  return [{ kind, values: [value], url: value }];
+}
+
+function sinksOfMethod(
+  call: Call,
+  script: ScriptReader,
+  opened: (request: Node, scope: Scope) => Node | undefined,
+): readonly FoundSink[] {
+  const { method, object, scope, arguments: given } = call;
+  const [first, second] = given;
+  if (object === undefined) return sinksOfReply(call, script);
+  if (first === undefined || method === undefined) return [];
+  switch (method) {
+    case 'send':
+      return sinksOfSend(first, object, scope, script, opened);
+    case 'emit':
+      return typesOf(script, object, scope).has('socket.io')
+        ? [{ kind: 'network', values: given.slice(1).filter((node) => !isFunction(node)) }]
+        : [];
+    case 'open': {
+      const verb = second === undefined ? undefined : script.fold(first, scope);
+      return verb?.kind === 'string' && !isHostless(second, scope, script)
+        ? [{ kind: 'network', values: given.slice(1, 2), url: second }]
+        : [];
+    }
+    case 'postMessage': {
+      const port = portKind(script, object, scope);
+      if (port === 'external-message') return [{ kind: 'external-response', values: [first] }];
+      return port === 'native-message' ? [{ kind: 'native-message', values: [first] }] : [];
+    }
+    case 'dispatchEvent': {
+      const { node } = script.origin(first, scope);
+      const detail =
+        node.type === 'NewExpression' ? propertyNode(node.arguments[1], 'detail') : undefined;
+      return detail === undefined ? [] : [{ kind: 'page-message', values: [detail] }];
+    }
+    case 'setAttribute': {
+      const name = second === undefined ? undefined : exactText(script.fold(first, scope));
+      if (name === undefined || second === undefined) return [];
+      const kind = attributeKind(name, object, scope, script);
+      return kind === undefined ? [] : ofAttribute(kind, second, scope, script);
+    }
+    case 'append':
+    case 'appendChild':
+      return script.createdElement(object, scope) === 'script'
+        ? [{ kind: 'script-injection', values: [textOfNode(first, scope, script)] }]
+        : [];
+    case 'setData':
+      return second !== undefined && isClipboard(object)
+        ? [{ kind: 'clipboard-write', values: [second] }]
+        : [];
+    case 'globalEval':
+      return isJquery(object) ? [{ kind: 'code-execution', values: [first] }] : [];
+    case 'getScript':
+      return isJquery(object) ? [{ kind: 'script-injection', values: [first], url: first }] : [];
+    default: {
+      const request = requestOf(script, object, method, call);
+      if (request === undefined || isHostless(request.url, scope, script)) return [];
+      const values = given.filter((node) => !isFunction(node));
+      return [{ kind: 'network', values, url: request.url }];
+    }
+  }
+}
+
+function sinksOfSend(
+  value: Node,
+  object: Node,
+  scope: Scope,
+  script: ScriptReader,
+  opened: (request: Node, scope: Scope) => Node | undefined,
+): readonly FoundSink[] {
+  const types = typesOf(script, object, scope);
+  const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+  const isRequest =
+    types.has('XMLHttpRequest') || types.has('WebSocket') || types.has('RTCDataChannel');
+  if (!isRequest && (types.size > 0 || name === undefined || !sender.test(name))) return [];
+  const { node } = script.origin(object, scope);
+  const url = node.type === 'NewExpression' ? node.arguments[0] : undefined;
+  return [{ kind: 'network', values: [value], url: url ?? opened(object, scope) }];
+}
+
+/** `sendResponse(value)` in a listener for other extensions and pages. */
+function sinksOfReply(
+  { node, scope, arguments: given }: Call,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const callee = node.type === 'CallExpression' ? node.callee : undefined;
+  const parameter = script.bindingOf(callee, scope)?.parameter;
+  if (parameter?.index !== 2) return [];
+  const isExternal = parameter.of.passedTo.some(
+    ({ call: to }) =>
+      to.node.type === 'CallExpression' &&
+      /^chrome\.(?:runtime\.onMessage|extension\.onRequest)External\.addListener$/.test(
+        script.pathOf(to.node.callee, to.scope) ?? '',
+      ),
+  );
+  return isExternal ? [{ kind: 'external-response', values: given.slice(0, 1) }] : [];
+}
+
+function isClipboard(node: Node): boolean {
+  return node.type === 'MemberExpression' && keyName(node.property) === 'clipboardData';
+}

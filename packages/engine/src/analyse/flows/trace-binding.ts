@@ -1,0 +1,99 @@
+import type { Binding } from '../scopes.ts';
+import { isHostless } from './hostless-addresses.ts';
+import { embedded, hostless, merged, none, within, withStep } from './origin.ts';
+import type { Key, Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import type { DeepWrite } from './script-index.ts';
+import { traceParameter } from './trace-parameter.ts';
+
+/** Parts of an address that do not say where it leads. */
+const urlParts: ReadonlySet<string> = new Set(['hash', 'pathname', 'search', 'searchParams']);
+const writesMax = 30;
+const deepWritesMax = 80;
+/** Calls that a variable is handed to whose functions may write into it. */
+const fillersMax = 8;
+
+/** What a variable was given, itself and in what lies below it. */
+export function traceBinding(
+  tracer: OriginTracer,
+  binding: Binding,
+  want: Want,
+): readonly Origin[] {
+  const what = `held in ${binding.name.slice(0, 40)}`;
+  let found: readonly Origin[] = none;
+  for (const { node, scope, kind, keys } of binding.writes.slice(0, writesMax)) {
+    if (kind === 'unknown' || node.type === 'ImportDeclaration') continue;
+    const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
+    found = merged(found, withStep(tracer.trace(node, scope, below), node, scope, what));
+  }
+  const written = traceWrites(tracer, tracer.sites.below(binding), want, what);
+  found = merged(found, written.length > 0 ? placed(tracer, binding, written) : written);
+  if (!tracer.isCoarse) {
+    found = merged(found, traceWrites(tracer, tracer.sites.belowAliases(binding), want, what));
+    found = merged(found, traceFillers(tracer, binding, want, what));
+  }
+  if (binding.parameter !== undefined) {
+    const given = traceParameter(tracer, binding.parameter, want);
+    found = merged(found, withStep(given, binding.parameter.of.node, binding.scope, what));
+  }
+  return found;
+}
+
+/** The writes that reach what is asked for. */
+export function traceWrites(
+  tracer: OriginTracer,
+  writes: readonly DeepWrite[],
+  want: Want,
+  what: string,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { node, scope, keys } of writes.slice(0, deepWritesMax)) {
+    const path = pathBelow(keys, want.path);
+    if (path === undefined) continue;
+    const frame = tracer.restrict(want.frame, scope.function);
+    found = merged(found, withStep(tracer.trace(node, scope, { path, frame }), node, scope, what));
+  }
+  return found;
+}
+
+/** What is left to ask of a value that was written at `keys` when `path` is asked for; undefined when it lies elsewhere. */
+function pathBelow(keys: readonly Key[], path: readonly Key[]): readonly Key[] | undefined {
+  const common = Math.min(keys.length, path.length);
+  for (let index = 0; index < common; index += 1) {
+    const [key, asked] = [keys[index], path[index]];
+    if (key !== undefined && asked !== undefined && key !== asked) return undefined;
+  }
+  return path.slice(common);
+}
+
+/** `fill(variable)`, where `fill` writes below its parameter. */
+function traceFillers(
+  tracer: OriginTracer,
+  binding: Binding,
+  want: Want,
+  what: string,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { call, by, writes } of tracer.sites.fillingsOf(binding).slice(0, fillersMax)) {
+    const frame = tracer.enter(by, call, want.frame);
+    found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, what));
+  }
+  return found;
+}
+
+/** Parts given to a `new URL(…)` go where that leads: to no host where it is of the package and given no other address. */
+function placed(
+  tracer: OriginTracer,
+  binding: Binding,
+  written: readonly Origin[],
+): readonly Origin[] {
+  const [write, ...others] = binding.writes;
+  if (write?.kind !== 'value' || write.keys.length > 0 || others.length > 0) return written;
+  const { node, scope } = write;
+  if (node.type !== 'NewExpression' || tracer.script.pathOf(node.callee, scope) !== 'URL')
+    return written;
+  const isOwn =
+    isHostless(node, scope, tracer.script) &&
+    tracer.sites.below(binding).every(({ keys: [key] }) => key !== undefined && urlParts.has(key));
+  return isOwn ? hostless(written) : embedded(written);
+}

@@ -1,0 +1,243 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../fold-calls.ts';
+import { keyName } from '../walk.ts';
+import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import { sourceCalls } from './flow-vocabulary.ts';
+import { isJqueryCall, requestOf } from './library-calls.ts';
+import { above, all, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { bare } from './call-index.ts';
+import { answerParts, elementParts } from './source-parts.ts';
+import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
+
+const functionsMax = 4;
+
+/** Calls that look up elements of a page. */
+const selectors: ReadonlySet<string> = new Set(
+  (
+    'closest createTreeWalker elementFromPoint getElementById getElementsByClassName getElementsByName getElementsByTagName ' +
+    'querySelector querySelectorAll'
+  ).split(' '),
+);
+
+/** The value of a call. */
+export function traceCall(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const { script } = tracer;
+  const callee = bare(node.callee);
+  const given = node.arguments;
+  const path = tracer.pathOf(callee, scope);
+  if (path !== undefined) {
+    const found = traceGlobalCall(tracer, path, node, scope, want);
+    if (found !== undefined) return found;
+  }
+  const method =
+    callee.type === 'MemberExpression' ? script.resolver.keyOf(callee, scope) : undefined;
+  if (method !== undefined && selectors.has(method)) return elementParts(node, scope, want.path);
+  const modules = tracer.values.modules.required(node, scope);
+  if (modules !== undefined) return traceModules(tracer, node, scope, want);
+  const local = traceLocalCall(tracer, node, callee, method, scope, want);
+  if (local !== undefined) return local;
+  if (callee.type !== 'MemberExpression') {
+    if (isJqueryCall(callee)) return traceJquery(tracer, node, scope, want);
+    return !tracer.isCoarse && (path === undefined || !path.startsWith('chrome.'))
+      ? guessed(traceOpaque(tracer, given, scope, want))
+      : none;
+  }
+  const { object } = callee;
+  if (method === 'then' || method === 'catch' || method === 'finally')
+    return traceThen(tracer, { node, scope, arguments: given }, object, method, want);
+  const request = requestOf(script, object, method, { arguments: given, scope });
+  if (request !== undefined) {
+    const answer = tracer.addresses.ofFetch(request.url, scope);
+    return answerParts(answer.kind, answerSource(answer, node, `answer to ${method}()`), want);
+  }
+  const known =
+    method === undefined
+      ? undefined
+      : traceMethodOfLanguage(tracer, node, object, method, scope, want);
+  if (known !== undefined) return known;
+  // What may be is not followed where what is leads far already.
+  if (tracer.isCoarse) return none;
+  const likely = tracer.callers.likelyMethods(callee);
+  if (likely.length > 0) return guessed(traceReturns(tracer, likely, node, scope, want));
+  const plain = traceOpaque(tracer, given, scope, want);
+  return guessed(merged(tracer.trace(object, scope, all(want)), plain));
+}
+
+/** A call of a browser's own function; undefined where it is to be read as any other. */
+function traceGlobalCall(
+  tracer: OriginTracer,
+  path: string,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const given = node.arguments;
+  if (path === 'fetch') {
+    const answer = tracer.addresses.ofFetch(given[0], scope);
+    return answerParts(answer.kind, answerSource(answer, node, 'fetch()'), want);
+  }
+  const kind = sourceCalls.get(path);
+  if (kind !== undefined) return answerParts(kind, source(kind, node, `${path}()`, scope), want);
+  if (path === 'getSelection' || path === 'document.getSelection')
+    return [source('page-content', node, 'the selection', scope)];
+  if (path === 'document.execCommand' && given[0] !== undefined)
+    return exactText(tracer.script.fold(given[0], scope)) === 'paste'
+      ? [source('clipboard', node, 'paste', scope)]
+      : none;
+  if (path.startsWith('chrome.')) return none;
+  return traceFunctionOfLanguage(tracer, path, given, scope, want);
+}
+
+/** What the functions of the script that are called give back; undefined when none is known. */
+function traceLocalCall(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  callee: Node,
+  method: string | undefined,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  if ((method === 'call' || method === 'apply') && callee.type === 'MemberExpression') {
+    const called = tracer.values.functions(callee.object, scope);
+    if (called.length === 0) return undefined;
+    const [, ...rest] = node.arguments;
+    const shifted: CallSite & { list?: Node } =
+      method === 'call' || rest[0] === undefined
+        ? { node, scope, arguments: rest }
+        : { node, scope, arguments: [], list: rest[0] };
+    return returnsOf(tracer, called, shifted, want);
+  }
+  const called = tracer.values.functions(callee, scope);
+  return called.length === 0 ? undefined : traceReturns(tracer, called, node, scope, want);
+}
+
+function traceReturns(
+  tracer: OriginTracer,
+  called: readonly FunctionInfo[],
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  return returnsOf(tracer, called, { node, scope, arguments: node.arguments }, want);
+}
+
+function returnsOf(
+  tracer: OriginTracer,
+  called: readonly FunctionInfo[],
+  call: CallSite,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const info of called.slice(0, functionsMax))
+    found = merged(found, cleaned(info, tracer.traceReturns(info, call, want)));
+  return found;
+}
+
+/** A function of the script that is called what it does to markup is taken by its word. */
+function cleaned(info: FunctionInfo, origins: readonly Origin[]): readonly Origin[] {
+  if (origins.length === 0) return origins;
+  const name = info.binding?.name ?? info.owner?.key ?? '';
+  return /^(?:_?escape|sanitize|encode|purify)(?:_?html|_?markup|_?text|$)/i.test(name)
+    ? marked(origins, Mark.cleanMarkup)
+    : origins;
+}
+
+/** `n(123).key`, `require('./a').key` */
+function traceModules(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const modules = tracer.values.modules.required(node, scope) ?? [];
+  const [key] = want.path;
+  let found: readonly Origin[] = none;
+  for (const module of modules) {
+    for (const value of tracer.values.modules.whole(module))
+      found = merged(
+        found,
+        tracer.trace(value.node, value.scope, { path: want.path, frame: undefined }),
+      );
+    for (const value of key === undefined ? [] : tracer.values.modules.exported(module, key))
+      found = merged(
+        found,
+        tracer.trace(value.node, value.scope, { ...above(want), frame: undefined }),
+      );
+  }
+  return found;
+}
+
+/** The value of `promise.then(f)`: what `f` returns. */
+function traceThen(
+  tracer: OriginTracer,
+  { node, scope, arguments: [callback] }: CallSite,
+  promise: Node,
+  method: string,
+  want: Want,
+): readonly Origin[] {
+  const handlers =
+    callback === undefined || method === 'finally' ? [] : handlersOf(tracer, callback, scope);
+  if (handlers.length === 0) {
+    const path =
+      callback === undefined || method !== 'then'
+        ? undefined
+        : tracer.script.pathOf(callback, scope);
+    const called =
+      path === undefined
+        ? undefined
+        : traceFunctionOfLanguage(tracer, path, [promise], scope, want);
+    return called ?? tracer.trace(promise, scope, want);
+  }
+  let found: readonly Origin[] = method === 'catch' ? tracer.trace(promise, scope, want) : none;
+  for (const handler of handlers.slice(0, functionsMax)) {
+    const frame = tracer.restrict(want.frame, handler.parent);
+    const call = { node, scope, arguments: [promise] };
+    const entered = method === 'then' ? tracer.enter(handler, call, frame) : frame;
+    found = merged(
+      found,
+      tracer.traceReturns(handler, undefined, { path: want.path, frame: entered }),
+    );
+  }
+  return found;
+}
+
+function handlersOf(tracer: OriginTracer, callback: Node, scope: Scope): readonly FunctionInfo[] {
+  const handler = tracer.script.handler(callback, scope);
+  return handler === undefined ? tracer.values.functions(callback, scope) : [handler];
+}
+
+/** A call of a function that is not known: what is handed to it may be in what it gives back. */
+function traceOpaque(
+  tracer: OriginTracer,
+  given: readonly Node[],
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  return tracer.traceWhole(
+    given.filter((each) => tracer.script.handler(each, scope) === undefined).slice(0, 8),
+    scope,
+    want,
+  );
+}
+
+/** `$('#id')`, `$(this)`, `$(element)` */
+function traceJquery(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const [first] = node.arguments;
+  if (first === undefined) return none;
+  if (tracer.script.fold(first, scope).kind === 'string' || keyName(first) === 'document')
+    return elementParts(node, scope, want.path);
+  const inner = want.path[0] === undefined || /^\d+$/.test(want.path[0]) ? above(want) : want;
+  return tracer.trace(first, scope, inner);
+}

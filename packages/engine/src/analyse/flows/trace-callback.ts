@@ -1,0 +1,198 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../fold-calls.ts';
+import type { Binding, CallSite, FunctionInfo } from '../scopes.ts';
+import {
+  answerSource,
+  above,
+  all,
+  below,
+  guessed,
+  merged,
+  none,
+  source,
+  within,
+} from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { sourceCalls } from './flow-vocabulary.ts';
+import { isEmitting, isListening, requestOf } from './library-calls.ts';
+import { bare } from './call-index.ts';
+import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
+import { answerParts, elementParts } from './source-parts.ts';
+
+/** Methods that call their first argument with each element of what they are called on, second. */
+const iterating: ReadonlySet<string> = new Set(
+  'each every filter find findIndex findLast flatMap forEach map some'.split(' '),
+);
+const callsMax = 20;
+
+/** What a call hands to parameter `index` of the function that is its argument at `position`. */
+export function traceCallback(
+  tracer: OriginTracer,
+  call: CallSite,
+  position: number,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const { node, scope } = call;
+  if (node.type === 'NewExpression') return handedByObserver(tracer, node, index, call, want);
+  if (node.type !== 'CallExpression') return none;
+  const callee = bare(node.callee);
+  const path = tracer.pathOf(callee, scope);
+  if (path !== undefined && path.endsWith('.addListener'))
+    return traceChromeEvent(path.slice(0, -'.addListener'.length), call, index, want);
+  const kind = path === undefined ? undefined : sourceCalls.get(path);
+  if (path !== undefined && kind !== undefined)
+    return index === 0 ? answerParts(kind, source(kind, node, `${path}()`, scope), want) : none;
+  const method =
+    callee.type === 'MemberExpression' ? tracer.script.resolver.keyOf(callee, scope) : path;
+  if (method === 'setTimeout' || method === 'setInterval')
+    return tracer.trace(call.arguments[2 + index], scope, want);
+  if (method !== undefined && isListening(method)) {
+    const object = callee.type === 'MemberExpression' ? callee.object : undefined;
+    const event = exactText(tracer.script.fold(call.arguments[0], scope));
+    if (event !== undefined && position > 0) {
+      const heard = index === 0 ? traceListener(tracer, event, object, call, want) : none;
+      return merged(heard, traceEmitted(tracer, event, index, want));
+    }
+  }
+  if (callee.type === 'MemberExpression' && method !== undefined) {
+    const found = handedByMethod(tracer, call, callee.object, method, position, index, want);
+    if (found !== undefined) return found;
+  }
+  return handedByFunction(tracer, call, callee, position, index, want);
+}
+
+/** `new MutationObserver(records => …)`: elements of the page, at any depth. */
+function handedByObserver(
+  tracer: OriginTracer,
+  node: Node & { type: 'NewExpression' },
+  index: number,
+  { scope }: CallSite,
+  want: Want,
+): readonly Origin[] {
+  const path = tracer.script.pathOf(node.callee, scope);
+  return path === 'MutationObserver' && index === 0 ? elementParts(node, scope, want.path) : none;
+}
+
+function handedByMethod(
+  tracer: OriginTracer,
+  call: CallSite,
+  object: Node,
+  method: string,
+  position: number,
+  index: number,
+  want: Want,
+): readonly Origin[] | undefined {
+  const { scope, node } = call;
+  if (method === 'then') {
+    return position === 0 && index === 0 ? tracer.trace(object, scope, want) : none;
+  }
+  if (method === 'catch' || method === 'finally') return none;
+  if (method === 'done' || method === 'success') {
+    if (index === 0) return tracer.trace(object, scope, want);
+  }
+  if (method === 'reduce' || method === 'reduceRight') {
+    if (index === 1) return tracer.trace(object, scope, below(undefined, want));
+    return index === 0 ? tracer.trace(call.arguments[1], scope, want) : none;
+  }
+  if (iterating.has(method) && position === 0) {
+    // jQuery's `each` hands over the position first.
+    if (method === 'each') return tracer.trace(object, scope, below(undefined, want));
+    return index === 0 ? tracer.trace(object, scope, below(undefined, want)) : none;
+  }
+  if (method === 'sort') return tracer.trace(object, scope, below(undefined, want));
+  if (method === 'replace' || method === 'replaceAll')
+    return tracer.trace(object, scope, all(want));
+  if (method === 'addListener' && index === 0) return tracePort(tracer, object, call, want);
+  const request = requestOf(tracer.script, object, method, call);
+  if (request !== undefined) {
+    if (index !== 0) return none;
+    return [
+      answerSource(tracer.addresses.ofFetch(request.url, scope), node, `answer to ${method}()`),
+    ];
+  }
+  // `$(document).keyup(handler)`
+  if (index === 0 && position <= 1) {
+    const heard = traceListener(tracer, method, object, call, want);
+    if (heard.length > 0) return heard;
+  }
+  return undefined;
+}
+
+/** A function of the script that calls what it is handed, or hands it on. */
+function handedByFunction(
+  tracer: OriginTracer,
+  call: CallSite,
+  callee: Node,
+  position: number,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  const exact = tracer.values.functions(callee, call.scope);
+  const named =
+    exact.length === 0 && callee.type === 'MemberExpression'
+      ? tracer.callers.likelyMethods(callee)
+      : exact;
+  for (const info of named.slice(0, 4)) {
+    const parameter = info.node.params[position];
+    const plain = parameter?.type === 'AssignmentPattern' ? parameter.left : parameter;
+    if (plain?.type !== 'Identifier') continue;
+    const passed = info.scope.names?.get(plain.name);
+    if (passed === undefined) continue;
+    const frame = tracer.enter(info, call, want.frame);
+    const handed = traceHandedOn(tracer, passed, info, index, { path: want.path, frame });
+    found = merged(found, exact.length === 0 ? guessed(handed) : handed);
+  }
+  return found;
+}
+
+/** What the function held in a parameter is called with, there and where it is handed on. */
+export function traceHandedOn(
+  tracer: OriginTracer,
+  held: Binding,
+  owner: FunctionInfo,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  return tracer.once(owner, within([`(${held.name} ${index})`], want), (asked) => {
+    const inner = above(asked);
+    let found: readonly Origin[] = none;
+    for (const { arguments: given, scope } of (held.calls ?? []).slice(0, callsMax))
+      found = merged(found, tracer.trace(given[index], scope, inner));
+    for (const { arguments: given, scope } of tracer.sites.calls.through(held).slice(0, callsMax))
+      found = merged(found, tracer.trace(given[index], scope, inner));
+    for (const { call, index: position } of (held.passedTo ?? []).slice(0, callsMax))
+      found = merged(found, traceCallback(tracer, call, position, index, inner));
+    for (const holder of tracer.sites.holdersOf(held.name).slice(0, callsMax)) {
+      if (holder.scope.lookup(held.name) !== held) continue;
+      for (const call of tracer.sites.calls.named(holder.key).slice(0, 5))
+        found = merged(
+          found,
+          guessed(
+            tracer.trace(call.arguments[index], call.scope, { path: inner.path, frame: undefined }),
+          ),
+        );
+    }
+    return found;
+  });
+}
+
+/** `emitter.emit('name', value)` for `emitter.on('name', value => …)`, by the name alone. */
+function traceEmitted(
+  tracer: OriginTracer,
+  event: string,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const method of isEmitting) {
+    for (const { arguments: given, scope } of tracer.sites.calls.named(method).slice(0, 60)) {
+      if (exactText(tracer.script.fold(given[0], scope)) !== event) continue;
+      const asked = { path: want.path, frame: undefined };
+      found = merged(found, tracer.trace(given[index + 1], scope, asked));
+    }
+  }
+  return guessed(found);
+}

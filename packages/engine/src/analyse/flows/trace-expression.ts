@@ -1,0 +1,176 @@
+import type { Node } from 'oxc-parser';
+import type { Scope } from '../scopes.ts';
+import { isFunction, keyName } from '../walk.ts';
+import { sourceOfPath } from './flow-vocabulary.ts';
+import { isHostless } from './hostless-addresses.ts';
+import { above, embedded, guessed, hostless, merged, none, source } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { traceCall } from './trace-call.ts';
+import { traceConstruction } from './trace-construction.ts';
+import { traceEventAround } from './trace-listener.ts';
+import { traceMember } from './trace-member.ts';
+import { traceArguments } from './trace-parameter.ts';
+import { traceThis } from './trace-this.ts';
+
+/** Elements of one literal that are followed. */
+const elementsMax = 200;
+
+/** What is asked of an expression, asked of its parts. */
+export function traceExpression(
+  tracer: OriginTracer,
+  node: Node,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  switch (node.type) {
+    case 'Identifier':
+      return traceName(tracer, node, scope, want);
+    case 'MemberExpression':
+      return traceMember(tracer, node, scope, want);
+    case 'ThisExpression':
+      return traceThis(tracer, scope, want);
+    case 'CallExpression':
+      return traceCall(tracer, node, scope, want);
+    case 'NewExpression':
+      return traceConstruction(tracer, node, scope, want);
+    case 'AwaitExpression':
+    case 'SpreadElement':
+    case 'YieldExpression':
+      return tracer.trace(node.argument, scope, want);
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+      return tracer.trace(node.expression, scope, want);
+    case 'SequenceExpression':
+      return tracer.trace(node.expressions.at(-1), scope, want);
+    case 'AssignmentExpression':
+      return node.operator === '=' || node.operator === '||=' || node.operator === '??='
+        ? tracer.trace(node.right, scope, want)
+        : tracer.traceWhole(node.operator === '+=' ? [node.right] : [], scope, want);
+    case 'ConditionalExpression':
+      return tracer.traceAll([node.consequent, node.alternate], scope, want);
+    case 'LogicalExpression':
+      return node.operator === '&&'
+        ? tracer.trace(node.right, scope, want)
+        : tracer.traceAll([node.left, node.right], scope, want);
+    case 'BinaryExpression':
+      return node.operator === '+' ? traceText(tracer, summands(node), scope, want) : none;
+    case 'TemplateLiteral': {
+      const [first] = node.quasis;
+      const isLed = first !== undefined && first.value.raw !== '';
+      return traceText(
+        tracer,
+        isLed ? [first, ...node.expressions] : node.expressions,
+        scope,
+        want,
+      );
+    }
+    case 'TaggedTemplateExpression':
+      return guessed(tracer.traceWhole(node.quasi.expressions, scope, want));
+    case 'ArrayExpression':
+      return traceArray(tracer, node, scope, want);
+    case 'ObjectExpression':
+      return traceObject(tracer, node, scope, want);
+    default:
+      return none;
+  }
+}
+
+function traceName(
+  tracer: OriginTracer,
+  node: Node & { type: 'Identifier' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const { name } = node;
+  const binding = scope.lookup(name);
+  if (binding !== undefined) {
+    const found = tracer.traceBinding(binding, want);
+    if (found.length > 0 || binding.path === null) return found;
+    const path = tracer.script.pathOf(node, scope);
+    const kind = path === undefined ? undefined : sourceOfPath(path, want.path);
+    return kind === undefined || path === undefined ? none : [source(kind, node, path, scope)];
+  }
+  if (name === 'arguments') return traceArguments(tracer, scope, want);
+  if (name === 'event') return traceEventAround(tracer, scope, want);
+  const found = sourceOfPath(name, want.path);
+  return found === undefined ? none : [source(found, node, name, scope)];
+}
+
+/** What stands behind the start of a text is sent where that leads. */
+function traceText(
+  tracer: OriginTracer,
+  [first, ...rest]: readonly Node[],
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  if (first === undefined) return none;
+  const leading = first.type === 'TemplateElement' ? none : tracer.traceWhole([first], scope, want);
+  const behind = tracer.traceWhole(rest, scope, want);
+  if (behind.length === 0) return leading;
+  const led = isHostless(first, scope, tracer.script) ? hostless(behind) : embedded(behind);
+  return merged(leading, led);
+}
+
+/** `a + b + c + …` leans left as deep as it is long. */
+function summands(node: Node): readonly Node[] {
+  const parts: Node[] = [];
+  let left = node;
+  for (; left.type === 'BinaryExpression'; left = left.left) parts.push(left.right);
+  return [left, ...parts];
+}
+
+function traceArray(
+  tracer: OriginTracer,
+  node: Node & { type: 'ArrayExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const [key] = want.path;
+  const elements = node.elements.slice(0, elementsMax);
+  if (want.path.length > 0 && key !== undefined && /^\d{1,6}$/.test(key)) {
+    const at = elements.findIndex((element) => element?.type === 'SpreadElement');
+    if (at === -1 || Number(key) < at)
+      return tracer.trace(elements[Number(key)], scope, above(want));
+  }
+  let found: readonly Origin[] = none;
+  for (const element of elements) {
+    if (element === null || isFunction(element)) continue;
+    const asked = element.type === 'SpreadElement' ? want : above(want);
+    found = merged(found, tracer.trace(element, scope, asked));
+  }
+  return found;
+}
+
+function traceObject(
+  tracer: OriginTracer,
+  node: Node & { type: 'ObjectExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const [key] = want.path;
+  let found: readonly Origin[] = none;
+  for (const entry of node.properties.slice(0, elementsMax)) {
+    if (entry.type === 'SpreadElement') {
+      found = merged(found, tracer.trace(entry.argument, scope, want));
+      continue;
+    }
+    const name =
+      entry.computed && entry.key.type !== 'Literal'
+        ? computedName(tracer, entry.key, scope)
+        : keyName(entry.key);
+    if (key !== undefined && name !== undefined && name !== key) continue;
+    if (isFunction(entry.value)) {
+      const info =
+        entry.kind === 'get' ? tracer.script.walked.functionOf.get(entry.value) : undefined;
+      if (info !== undefined)
+        found = merged(found, tracer.traceReturns(info, undefined, above(want)));
+    } else found = merged(found, tracer.trace(entry.value, scope, above(want)));
+  }
+  return found;
+}
+
+function computedName(tracer: OriginTracer, key: Node, scope: Scope): string | undefined {
+  const value = tracer.script.fold(key, scope);
+  return value.kind === 'string' && value.exact ? value.text : undefined;
+}

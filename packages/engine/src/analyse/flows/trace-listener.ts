@@ -1,0 +1,202 @@
+import type { Node } from 'oxc-parser';
+import type { SourceKind } from '../../vocabulary.ts';
+import { exactText } from '../fold-calls.ts';
+import { keyName } from '../walk.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { sourceEvents } from './flow-vocabulary.ts';
+import { isListening } from './library-calls.ts';
+import { typesOf } from './object-types.ts';
+import { answerSource, merged, none, source } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import {
+  answerParts,
+  eventParts,
+  isAnswerBelow,
+  isBrowserEvent,
+  requestPart,
+} from './source-parts.ts';
+
+/** What a listener of the extension API is handed at `index`. */
+export function traceChromeEvent(
+  path: string,
+  { node, scope }: CallSite,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const event = sourceEvents.get(path);
+  if (event?.[1].includes(index) !== true) return none;
+  const isRequest = path.startsWith('chrome.webRequest.');
+  const kind = isRequest ? requestPart(event[0], want.path) : event[0];
+  if (kind === undefined) return none;
+  const origin = source(kind, node, path, scope);
+  return isRequest ? [origin] : answerParts(kind, origin, want);
+}
+
+/** What a DOM listener's event holds; `object` is what it listens on, undefined for the window. */
+export function traceListener(
+  tracer: OriginTracer,
+  event: string,
+  object: Node | undefined,
+  { node, scope }: Located,
+  want: Want,
+): readonly Origin[] {
+  if (event === 'message') {
+    const path = want.path[0] === 'originalEvent' ? want.path.slice(1) : want.path;
+    if (path[0] !== undefined && path[0] !== 'data' && path[0] !== 'detail') return none;
+    return messageOf(tracer.script, object, scope, node);
+  }
+  if (object !== undefined && isAnswerBelow(want.path)) {
+    if (!typesOf(tracer.script, object, scope).has('XMLHttpRequest')) return none;
+    const answer = tracer.addresses.ofAnswer(object, scope);
+    return [answerSource(answer, node, `answer on ${event.slice(0, 40)}`)];
+  }
+  return eventParts(event, node, scope, want.path);
+}
+
+/** `x.onkeydown = function (event) …`, `onmessage = …` */
+export function traceAssignedListener(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const assigned of tracer.callers.assignedTo(owner)) {
+    const name = assignedEvent(assigned);
+    if (name === undefined) continue;
+    const { node } = assigned;
+    const object =
+      node.type === 'MemberExpression'
+        ? node.object
+        : 'object' in assigned
+          ? (assigned.object as Node)
+          : undefined;
+    found = merged(found, traceListener(tracer, name, object, assigned, want));
+  }
+  return found;
+}
+
+function assignedEvent({ node, ...rest }: Located): string | undefined {
+  const key =
+    'key' in rest
+      ? String(rest.key)
+      : node.type === 'MemberExpression'
+        ? keyName(node.property)
+        : keyName(node);
+  return key?.startsWith('on') === true ? key.slice(2) : undefined;
+}
+
+/** `event` without a parameter of that name: the browser's global, in a listener around. */
+export function traceEventAround(
+  tracer: OriginTracer,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  let owner = scope.function;
+  for (let hops = 0; owner !== undefined && hops < 4 && found.length === 0; hops += 1) {
+    for (const { name, object, at } of listenersOf(tracer, owner))
+      found = merged(found, traceListener(tracer, name, object, at, want));
+    owner = owner.parent;
+  }
+  return found;
+}
+
+/** The element that `this` is in a listener that is no arrow function, as a part of its event. */
+export function traceListenerThis(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  const below: Want = { path: ['target', ...want.path], frame: undefined };
+  for (const { name, object, at } of listenersOf(tracer, owner))
+    found = merged(found, traceListener(tracer, name, object, at, below));
+  return found;
+}
+
+interface Heard {
+  readonly name: string;
+  readonly object: Node | undefined;
+  readonly at: Located;
+}
+
+/** The DOM events that a function is registered for. */
+function listenersOf(tracer: OriginTracer, owner: FunctionInfo): readonly Heard[] {
+  const found: Heard[] = [];
+  for (const { call } of tracer.callers.handedTo(owner).slice(0, 10)) {
+    const { node, scope } = call;
+    if (node.type !== 'CallExpression') continue;
+    const { callee } = node;
+    const object = callee.type === 'MemberExpression' ? callee.object : undefined;
+    const method =
+      callee.type === 'MemberExpression'
+        ? tracer.script.resolver.keyOf(callee, scope)
+        : tracer.script.pathOf(callee, scope);
+    if (method === undefined) continue;
+    if (isListening(method)) {
+      const name = exactText(tracer.script.fold(call.arguments[0], scope));
+      if (name !== undefined) found.push({ name, object, at: call });
+    } else if (isBrowserEvent(method)) found.push({ name: method, object, at: call });
+  }
+  for (const assigned of tracer.callers.assignedTo(owner)) {
+    const name = assignedEvent(assigned);
+    const object = assigned.node.type === 'MemberExpression' ? assigned.node.object : undefined;
+    if (name !== undefined) found.push({ name, object, at: assigned });
+  }
+  return found;
+}
+
+/** `message` events: of the window they come from pages, of a socket from the network; workers are our own. */
+function messageOf(
+  script: ScriptReader,
+  object: Node | undefined,
+  scope: Scope,
+  at: Node,
+): readonly Origin[] {
+  if (object === undefined) return [source('page-message', at, 'window message', scope)];
+  const path = script.pathOf(object, scope);
+  if (path === 'window' || path === 'document' || isJqueryWindow(object))
+    return [source('page-message', at, 'window message', scope)];
+  for (const type of typesOf(script, object, scope)) {
+    if (type === 'WebSocket' || type === 'EventSource' || type === 'RTCDataChannel')
+      return [source('network-response', at, `${type} message`, scope)];
+  }
+  return none;
+}
+
+/** `$(window)` */
+function isJqueryWindow(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return false;
+  return (
+    /^(?:\$|jQuery)$/.test(node.callee.name) && keyName(node.arguments[0] ?? node) === 'window'
+  );
+}
+
+/** `port.onMessage.addListener(message => …)`: who is at the other end of the port? */
+export function tracePort(
+  tracer: OriginTracer,
+  object: Node,
+  { node, scope }: CallSite,
+  want: Want,
+): readonly Origin[] {
+  if (object.type !== 'MemberExpression') return none;
+  if (tracer.script.resolver.keyOf(object, scope) !== 'onMessage') return none;
+  const kind = portKind(tracer.script, object.object, scope);
+  return answerParts(kind, source(kind, node, 'message on a port', scope), want);
+}
+
+/** Which messages a port carries. */
+export function portKind(script: ScriptReader, port: Node, scope: Scope): SourceKind {
+  if (typesOf(script, port, scope).has('native-port')) return 'native-message';
+  const made = script.origin(port, scope);
+  if (made.node.type === 'CallExpression') return 'internal-message';
+  const owner = script.bindingOf(made.node, made.scope)?.parameter?.of;
+  const isExternal = owner?.passedTo.some(
+    ({ call }) =>
+      call.node.type === 'CallExpression' &&
+      (script.pathOf(call.node.callee, call.scope) ?? '').endsWith('onConnectExternal.addListener'),
+  );
+  return isExternal === true ? 'external-message' : 'internal-message';
+}

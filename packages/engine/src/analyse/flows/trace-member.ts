@@ -1,0 +1,86 @@
+import type { Node } from 'oxc-parser';
+import { memberName } from '../walk.ts';
+import type { Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { sourceOfPath } from './flow-vocabulary.ts';
+import { typesOf } from './object-types.ts';
+import { all, answerSource, below, merged, none, source } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { isResponseProperty } from './source-parts.ts';
+
+/** Objects of one expression whose members of a name are looked up. */
+const objectsMax = 4;
+const membersMax = 12;
+
+/** `object.key`: a browser global that is a source, or what is asked of the object below its key. */
+export function traceMember(
+  tracer: OriginTracer,
+  node: Node & { type: 'MemberExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const { script } = tracer;
+  const { object } = node;
+  const path = tracer.pathOf(node, scope);
+  if (path !== undefined) {
+    const kind = sourceOfPath(path, want.path);
+    if (kind !== undefined) return [source(kind, node, path, scope)];
+    if (path.startsWith('chrome.')) return none;
+  }
+  const key = script.resolver.keyOf(node, scope) ?? privateName(node);
+  if (key === 'length') return none;
+  if (isResponseProperty(key)) {
+    if (object.type === 'ThisExpression' || typesOf(script, object, scope).has('XMLHttpRequest')) {
+      const answer = tracer.addresses.ofAnswer(object, scope);
+      return [answerSource(answer, node, `answer in ${key}`)];
+    }
+  }
+  // The whole address says what its parts were given.
+  if (key === 'href' && isUrl(script, object, scope)) return tracer.trace(object, scope, all(want));
+  const found = tracer.trace(object, scope, below(key, want));
+  return found.length > 0 || key === undefined || object.type === 'ThisExpression'
+    ? found
+    : traceStored(tracer, object, key, scope, want);
+}
+
+/** What is written to the member elsewhere, through other names of the object. */
+function traceStored(
+  tracer: OriginTracer,
+  object: Node,
+  key: string,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  if (tracer.sites.membersNamed(key).length === 0 && tracer.sites.belowThis(key).length === 0)
+    return none;
+  let found: readonly Origin[] = none;
+  for (const each of tracer.values.values(object, scope).slice(0, objectsMax)) {
+    const frame = tracer.restrict(want.frame, each.scope.function);
+    found = merged(
+      found,
+      tracer.once(each.node, below(key, { path: want.path, frame }), () => {
+        let stored: readonly Origin[] = none;
+        for (const member of tracer.values.members(each, key).slice(0, membersMax))
+          stored = merged(
+            stored,
+            tracer.trace(member.node, member.scope, { path: want.path, frame }),
+          );
+        return stored;
+      }),
+    );
+  }
+  return found;
+}
+
+function privateName({
+  computed,
+  property,
+}: Node & { type: 'MemberExpression' }): string | undefined {
+  return computed ? undefined : memberName(property);
+}
+
+function isUrl(script: ScriptReader, object: Node, scope: Scope): boolean {
+  const { node, scope: from } = script.origin(object, scope);
+  return node.type === 'NewExpression' && script.pathOf(node.callee, from) === 'URL';
+}

@@ -1,0 +1,94 @@
+import type { Node } from 'oxc-parser';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import { above, guessed, merged, none, whole, within } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { traceCallback } from './trace-callback.ts';
+import { traceAssignedListener } from './trace-listener.ts';
+
+const callsMax = 30;
+const placesMax = 12;
+
+/** What may arrive in a parameter: of the call that the trace came in by, else of all calls and callbacks. */
+export function traceParameter(
+  tracer: OriginTracer,
+  { of: owner, index, keys }: NonNullable<Binding['parameter']>,
+  want: Want,
+): readonly Origin[] {
+  const isRest = owner.node.params[index]?.type === 'RestElement';
+  if (isRest)
+    return traceRest(tracer, owner, index, { ...want, path: [...keys.slice(1), ...want.path] });
+  const asked = within(keys, want);
+  return traceGiven(tracer, owner, index, asked);
+}
+
+/** What is given to a function at a position. */
+function traceGiven(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const { frame } = want;
+  if (frame?.callee === owner) {
+    return traceArgument(tracer, frame.call, index, { path: want.path, frame: frame.outer });
+  }
+  const { sure, likely } = tracer.callers.calls(owner);
+  let found: readonly Origin[] = none;
+  for (const call of sure.slice(0, callsMax))
+    found = merged(found, traceArgument(tracer, call, index, outside(tracer, call.scope, want)));
+  for (const call of tracer.isCoarse ? [] : likely.slice(0, callsMax)) {
+    const given = traceArgument(tracer, call, index, outside(tracer, call.scope, want));
+    found = merged(found, guessed(given));
+  }
+  for (const { call, index: position } of tracer.callers.handedTo(owner).slice(0, placesMax)) {
+    const asked = outside(tracer, call.scope, want);
+    found = merged(found, traceCallback(tracer, call, position, index, asked));
+  }
+  return index === 0 ? merged(found, traceAssignedListener(tracer, owner, want)) : found;
+}
+
+/** `...rest`, asked for one of its elements or all. */
+function traceRest(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  from: number,
+  want: Want,
+): readonly Origin[] {
+  const [key] = want.path;
+  if (key !== undefined && /^\d{1,3}$/.test(key))
+    return traceGiven(tracer, owner, from + Number(key), above(want));
+  let found: readonly Origin[] = none;
+  for (let index = from; index < from + 4; index += 1)
+    found = merged(found, traceGiven(tracer, owner, index, above(want)));
+  return found;
+}
+
+function traceArgument(
+  tracer: OriginTracer,
+  call: CallSite & { readonly list?: Node },
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const { arguments: given, scope, list } = call;
+  if (list !== undefined) return tracer.trace(list, scope, within([String(index)], want));
+  const spread = given.findIndex((each) => each.type === 'SpreadElement');
+  if (spread === -1 || index < spread) return tracer.trace(given[index], scope, want);
+  return tracer.trace(given[spread], scope, within([String(index - spread)], want));
+}
+
+/** The same question at a place outside the function. */
+function outside(tracer: OriginTracer, scope: Scope, want: Want): Want {
+  return { path: want.path, frame: tracer.restrict(want.frame, scope.function) };
+}
+
+/** `arguments[0]`, asked below the name `arguments`. */
+export function traceArguments(
+  tracer: OriginTracer,
+  scope: Scope,
+  want: Want = whole,
+): readonly Origin[] {
+  let info = scope.function;
+  while (info?.node.type === 'ArrowFunctionExpression') info = info.parent;
+  return info === undefined ? none : traceRest(tracer, info, 0, want);
+}

@@ -1,0 +1,68 @@
+import type { FunctionInfo, Scope } from '../scopes.ts';
+import { above, guessed, merged, none, withStep } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { traceWrites } from './trace-binding.ts';
+import { traceListenerThis } from './trace-listener.ts';
+
+const membersMax = 30;
+/** Members of one name, over all classes, that are looked at where the class is not known. */
+const namesakesMax = 6;
+
+/** What is asked below `this`: what the class or object gives the member, else what members of the name are given. */
+export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): readonly Origin[] {
+  const [key] = want.path;
+  if (key === undefined) return none;
+  const listener = listenerAround(scope);
+  if (listener !== undefined) {
+    const heard = traceListenerThis(tracer, listener, want);
+    if (heard.length > 0) return heard;
+  }
+  const owner = tracer.values.thisAt(scope);
+  const what = `held in this.${key.slice(0, 40)}`;
+  if (owner !== undefined) {
+    const frame = tracer.restrict(want.frame, owner.scope.function);
+    const members = tracer.values.members(owner, key);
+    const deeper = tracer.sites.belowThis(key).filter(({ keys, scope: at }) => {
+      return keys.length > 0 && tracer.values.thisAt(at)?.node === owner.node;
+    });
+    if (members.length > 0 || deeper.length > 0) {
+      return tracer.once(owner.node, { path: want.path, frame }, (asked) => {
+        const inner = above(asked);
+        let all: readonly Origin[] = none;
+        for (const member of members.slice(0, membersMax)) {
+          const given = tracer.trace(member.node, member.scope, inner);
+          all = merged(all, withStep(given, member.node, member.scope, what));
+        }
+        return merged(all, traceWrites(tracer, deeper, inner, what));
+      });
+    }
+  }
+  return tracer.isCoarse ? none : guessed(traceNamesakes(tracer, key, want, what));
+}
+
+function traceNamesakes(
+  tracer: OriginTracer,
+  key: string,
+  want: Want,
+  what: string,
+): readonly Origin[] {
+  const named = tracer.script.walked.thisMembers.get(key) ?? [];
+  const [first] = named;
+  if (first === undefined || named.length > namesakesMax) return none;
+  return tracer.once(first.node, { path: ['this', ...want.path], frame: undefined }, () => {
+    let found: readonly Origin[] = none;
+    for (const { node, scope } of named) {
+      const given = tracer.trace(node, scope, { path: want.path.slice(1), frame: undefined });
+      found = merged(found, withStep(given, node, scope, what));
+    }
+    return found;
+  });
+}
+
+/** The function whose `this` it is, unless an arrow's or a method's. */
+function listenerAround(scope: Scope): FunctionInfo | undefined {
+  let owner = scope.function;
+  while (owner?.node.type === 'ArrowFunctionExpression') owner = owner.parent;
+  return owner;
+}

@@ -1,0 +1,109 @@
+import type { Node } from 'oxc-parser';
+import type { CallSite, Located, Scope } from './scopes.ts';
+import { propertyNode } from './script-reader.ts';
+import type { ScriptReader } from './script-reader.ts';
+import { isFunction, keyName } from './walk.ts';
+import type { Called } from './walk.ts';
+
+/** Functions of one table that are told apart. */
+const entriesMax = 100;
+const tableCallsMax = 20;
+
+/** A function of a table that is called by what is asked for. */
+export interface Chosen {
+  readonly asked: Node;
+  readonly entries: readonly { readonly key: string; readonly value: Located }[];
+}
+
+/** Keeps `table.set('key', function …)` among what is written to the table. */
+export function linkTableEntry({ arguments: given, scope }: CallSite, callee: Node): void {
+  const [key, value] = given;
+  if (key?.type !== 'Literal' || value === undefined || !isFunction(value)) return;
+  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'set') return;
+  if (callee.object.type !== 'Identifier') return;
+  const table = scope.lookup(callee.object.name);
+  if (table !== undefined)
+    (table.propertyWrites ??= []).push({ key: keyName(key), node: value, scope });
+}
+
+/** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key. */
+export function linkTableCall(call: Called, script: ScriptReader): void {
+  const chosen = chosenBy(call.node.callee, call.scope, script);
+  for (const { key, value } of chosen?.entries ?? []) {
+    const named = script.resolver.functionNamed(value.node, value.scope);
+    if (named !== undefined && named.calls.length < tableCallsMax)
+      named.calls.push({ ...call, choice: { asked: chosen!.asked, key } });
+  }
+}
+
+/** Whether a call may be of a function of a table. */
+export function isTakenFromTable({ node, scope }: Called): boolean {
+  return node.type === 'CallExpression' && chosenFrom(node.callee, scope) !== undefined;
+}
+
+/** The table that a called function is taken from; undefined where it is taken from none. */
+export function chosenBy(callee: Node, scope: Scope, script: ScriptReader): Chosen | undefined {
+  const chosen = chosenFrom(callee, scope);
+  if (chosen === undefined) return undefined;
+  const { asked, table } = chosen;
+  const made = tableOf(table, scope, script);
+  const entries: { key: string; value: Located }[] = [];
+  if (made?.node.type === 'ObjectExpression') {
+    for (const entry of made.node.properties.slice(0, entriesMax)) {
+      const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
+      if (entry.type === 'Property' && key !== undefined)
+        entries.push({ key, value: { node: entry.value, scope: made.scope } });
+    }
+  }
+  for (const { key, node, scope: from } of writesOf(table, scope).slice(0, entriesMax))
+    if (key !== undefined) entries.push({ key, value: { node, scope: from } });
+  return entries.length === 0 ? undefined : { asked, entries };
+}
+
+function writesOf(table: Node, scope: Scope) {
+  return (table.type === 'Identifier' ? scope.lookup(table.name)?.propertyWrites : undefined) ?? [];
+}
+
+/** `handlers[x]` of `handlers[x](…)`, of `handlers.get(x)(…)` and of `const handler = handlers[x]; handler(…)`. */
+function chosenFrom(
+  callee: Node,
+  scope: Scope,
+): { readonly asked: Node; readonly table: Node } | undefined {
+  let node = callee;
+  if (node.type === 'Identifier') {
+    const binding = scope.lookup(node.name);
+    const [write] = binding?.writes ?? [];
+    if (binding?.parameter !== undefined || binding?.writes.length !== 1) return undefined;
+    if (write?.kind !== 'value' || write.keys.length > 0) return undefined;
+    ({ node } = write);
+  }
+  if (node.type === 'ChainExpression') node = node.expression;
+  if (node.type === 'CallExpression') {
+    const [asked] = node.arguments;
+    const { callee: getter } = node;
+    if (asked === undefined || getter.type !== 'MemberExpression') return undefined;
+    return keyName(getter.property) === 'get' ? { asked, table: getter.object } : undefined;
+  }
+  if (node.type !== 'MemberExpression' || !node.computed) return undefined;
+  return node.property.type === 'Literal'
+    ? undefined
+    : { asked: node.property, table: node.object };
+}
+
+/** The expression that makes a table: a variable's, or a member's of the object literal or class around. */
+function tableOf(table: Node, scope: Scope, script: ScriptReader): Located | undefined {
+  if (table.type !== 'MemberExpression') return script.origin(table, scope);
+  const key = keyName(table.property);
+  if (table.computed || key === undefined) return undefined;
+  if (table.object.type !== 'ThisExpression') {
+    const made = script.origin(table.object, scope);
+    const value = propertyNode(made.node, key);
+    return value === undefined ? undefined : { node: value, scope: made.scope };
+  }
+  let around = scope.function;
+  while (around?.node.type === 'ArrowFunctionExpression') around = around.parent;
+  const value = propertyNode(around?.owner?.of, key);
+  return value === undefined
+    ? script.resolver.thisValues(table)[0]
+    : { node: value, scope: around?.scope ?? scope };
+}

@@ -1,0 +1,113 @@
+import { severities, type Severity } from '../vocabulary.ts';
+import type { IntelligenceEntry } from './entry.ts';
+
+/** One known vulnerability of a library, as it stands in an entry's `value`: `jquery@1.2.0..3.5.0#cve-2020-11022`. */
+export interface VulnerableRange {
+  /** Lower case, named as in the retire.js repository. */
+  readonly library: string;
+  /** First version that has it; absent: all before `below`. */
+  readonly from?: string;
+  /** First version without it. */
+  readonly below: string;
+  /** Of the vulnerability, lower case. */
+  readonly id: string;
+}
+
+const pattern =
+  /^([a-z0-9][a-z0-9._-]{0,60})@(\d[a-z0-9.-]{0,30}?)?\.\.(\d[a-z0-9.-]{0,30})#([a-z0-9][a-z0-9.:-]{0,60})$/;
+
+/** @returns `undefined` for what is no such value */
+export function parseVulnerableRange(value: string): VulnerableRange | undefined {
+  const [, library, from, below, id] = pattern.exec(value) ?? [];
+  if (library === undefined || below === undefined || id === undefined) return undefined;
+  return { library, ...(from !== undefined && { from }), below, id };
+}
+
+/** Whether the version of the library has it. */
+export function isInRange({ from, below }: VulnerableRange, version: string): boolean {
+  return (
+    compareVersions(version, below) < 0 &&
+    (from === undefined || compareVersions(version, from) >= 0)
+  );
+}
+
+/** By numbers; what has a word after its numbers (`3.0.0-beta1`) comes before what has none. */
+function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => /^([\d.]*)(.*)$/.exec(text) ?? ['', '', '']);
+  const [x, y] = [left, right].map((match) => (match?.[1] ?? '').split('.').map(Number));
+  for (let index = 0; index < Math.max(x?.length ?? 0, y?.length ?? 0); index += 1) {
+    const difference = (x?.[index] ?? 0) - (y?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  const [p, q] = [left?.[2] ?? '', right?.[2] ?? ''];
+  if (p === q) return 0;
+  if (p === '' || q === '') return p === '' ? 1 : -1;
+  return p < q ? -1 : 1;
+}
+
+const librariesMax = 2_000;
+const vulnerabilitiesMax = 500;
+
+/** Whether a feed's document looks like a retire.js repository: libraries by name, each with its vulnerabilities. */
+export function isLibraryRepository(document: unknown): document is object {
+  return (
+    isRecord(document) &&
+    Object.values(document).some(
+      (value) => isRecord(value) && Array.isArray(value['vulnerabilities']),
+    )
+  );
+}
+
+/**
+ * The vulnerabilities of a retire.js repository as raw entries, to be read like any entry of a feed. Its extractors
+ * are left out: they are patterns of others, which a package could be written to make endless.
+ * https://github.com/RetireJS/retire.js/blob/master/repository/jsrepository.json
+ */
+export function* libraryEntries(document: object, source: string): Generator<object> {
+  for (const [name, library] of Object.entries(document).slice(0, librariesMax)) {
+    const known: unknown = isRecord(library) ? library['vulnerabilities'] : undefined;
+    if (!Array.isArray(known)) continue;
+    for (const item of known.slice(0, vulnerabilitiesMax) as unknown[]) {
+      if (isRecord(item)) yield entryOf(name, item, source);
+    }
+  }
+}
+
+function entryOf(
+  name: string,
+  { below, atOrAbove, severity, identifiers, info }: Readonly<Record<string, unknown>>,
+  source: string,
+): Omit<IntelligenceEntry, 'value'> & { readonly value: string } {
+  const ids = isRecord(identifiers) ? identifiers : {};
+  const named = [firstText(ids['CVE']), firstText(ids['githubID']), firstText(ids['issue'])];
+  const id = named.find((text) => text !== undefined) ?? `below-${String(below)}`;
+  const reference = firstText(info);
+  const summary = firstText(ids['summary']);
+  const plain = summary
+    ?.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .slice(0, 50)
+    .trim();
+  return {
+    kind: 'vulnerable_library',
+    value: `${name}@${firstText(atOrAbove) ?? ''}..${String(below)}#${id}`.toLowerCase(),
+    confidence: 'high',
+    severity: severities.find((word) => word === severity) ?? 'medium',
+    source,
+    ...(reference !== undefined && /^https?:/u.test(reference) && { reference }),
+    ...(plain !== undefined && plain !== '' && { threats: [plain] }),
+  };
+}
+
+function firstText(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first.length <= 500 ? first : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** High and critical ones are worth a finding of their own. */
+export function isSevereVulnerability(severity: Severity | undefined): boolean {
+  return severity === 'high' || severity === 'critical';
+}

@@ -1,0 +1,27 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'browser-internals-used',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Private interfaces of the browser are called',
+  description:
+    'The code calls interfaces that only the browser’s own pages have, such as those of settings, saved passwords or saved cards. An extension that gets there runs its code in such a page.',
+  recommendation: 'Use the documented APIs for extensions.',
+  cwe: 'CWE-250',
+  references: [
+    'https://source.chromium.org/chromium/chromium/src/+/main:chrome/common/extensions/api/autofill_private.idl',
+    'https://www.usenix.org/conference/usenixsecurity24/presentation/miguel',
+  ],
+  *check({ facts }) {
+    for (const { at, path } of facts.uses) {
+      const [, name] = privateApi.exec(path) ?? [];
+      if (name !== undefined) yield { at, note: `Calls chrome.${name}.` };
+    }
+  },
+});
+
+const privateApi =
+  /^chrome\.((?:autofill|passwords|settings|users|developer|management|identity|webstore|inputMethod|languageSettings|networking|bookmarkManager|quickUnlock|safeBrowsing|metrics|enterpriseReporting)Private\.\w+)/u;

@@ -1,0 +1,31 @@
+import { textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'debugger-watches-traffic',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'The debugger reads or changes traffic and input of tabs',
+  description:
+    'Commands to the debugger hold requests, answer them, read their contents, take pictures or press keys. Tools for developers do this for the tab they are asked to; nothing tells what else does.',
+  recommendation: 'Use declarativeNetRequest or webRequest, which show up among the permissions.',
+  cwe: 'CWE-250',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/debugger',
+    'https://chromedevtools.github.io/devtools-protocol/tot/Fetch/',
+  ],
+  *check({ facts }) {
+    for (const {
+      at,
+      arguments: [, method],
+    } of facts.usesOf('chrome.debugger.sendCommand')) {
+      const command = textOf(method) ?? '';
+      if (trafficCommand.test(command)) yield { at, note: `Sends ${command}.` };
+    }
+  },
+});
+
+const trafficCommand =
+  /^(?:Fetch\.\w+|Network\.(?:getResponseBody|getRequestPostData)|Page\.captureScreenshot|Input\.\w+)$/u;

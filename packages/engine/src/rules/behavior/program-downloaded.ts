@@ -1,0 +1,30 @@
+import { propertyOf, textOf } from '../value-text.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'program-downloaded',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'A program is put among the user’s downloads',
+  description:
+    'The code starts the download of an executable, a script or an installer. Droppers do so, often under the name of a document or a picture, and hope for a double click.',
+  recommendation: 'Link to the download page and let the user decide.',
+  cwe: 'CWE-494',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/downloads',
+    'https://attack.mitre.org/techniques/T1204/002/',
+  ],
+  *check({ facts }) {
+    for (const { at, arguments: given } of facts.usesOf('chrome.downloads.download')) {
+      const names = ['url', 'filename'].map((key) => textOf(propertyOf(given[0], key)) ?? '');
+      const program = names.find((name) => programName.test(name.split(/[?#]/u, 1)[0] ?? ''));
+      if (program !== undefined) yield { at, note: `Downloads ${program.slice(0, 120)}.` };
+    }
+  },
+});
+
+/** What runs at a double click on Windows, macOS or Linux. */
+const programName =
+  /\.(?:apk|appimage|bat|cmd|com|command|deb|dmg|exe|hta|jar|js|jse|lnk|msi|pkg|ps1|rpm|run|scr|sh|vbe|vbs|wsf)$/iu;

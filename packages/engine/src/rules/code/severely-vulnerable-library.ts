@@ -1,0 +1,21 @@
+import { isSevereVulnerability } from '../../intelligence/vulnerable-library.ts';
+import { vulnerableLibraries } from '../vulnerable-libraries.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'severely-vulnerable-library',
+  category: 'code',
+  nature: 'weakness',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'Ships a library version with a severe vulnerability',
+  description:
+    'A library in code that runs is of a version with a published vulnerability of high or critical severity, such as one that lets data run as code.',
+  recommendation: 'Update the library before the next release.',
+  cwe: 'CWE-1104',
+  references: [
+    'https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/',
+    'https://retirejs.github.io/retire.js/',
+  ],
+  check: (input) => vulnerableLibraries(input, ({ severity }) => isSevereVulnerability(severity)),
+});

@@ -1,0 +1,25 @@
+import { runsIn, webPageContexts } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'page-form-redirected',
+  category: 'network',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'A form of a web page is pointed at another server',
+  description:
+    'A script in web pages changes the address that a form of the page sends to. Whoever signs in sends the password to that address, with nothing to be seen.',
+  recommendation: 'Leave the forms of pages as they are.',
+  cwe: 'CWE-522',
+  references: [
+    'https://cwe.mitre.org/data/definitions/522.html',
+    'https://attack.mitre.org/techniques/T1056/003/',
+  ],
+  *check({ facts }) {
+    for (const { via, at, host } of facts.endpoints) {
+      if (via !== 'page-form' || host === undefined) continue;
+      if (runsIn(facts, at.file, webPageContexts)) yield { at, note: `Sends to ${host}.` };
+    }
+  },
+});

@@ -1,0 +1,49 @@
+import { flowEvidence, webPageContexts } from '../flow-evidence.ts';
+import { unaccountableHost } from '../unaccountable-hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'private-data-to-unaccountable-host',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Private data goes to a host that nobody answers for',
+  description:
+    'What the user reads, types or visits travels to a bare address, this machine, a tunnel, a paste site, a chat room or a name for throwing away. Services have names; test beds and thieves do not.',
+  recommendation:
+    'Send data to a named host of the publisher over https, and say so in the listing.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+    'https://attack.mitre.org/techniques/T1567/',
+  ],
+  *check({ facts }) {
+    const isUnaccountable = ({ host }: { readonly host?: string }): boolean =>
+      host !== undefined && unaccountableHost(host) !== undefined;
+    yield* flowEvidence(facts, {
+      from: ['page-content', 'form-input', 'key-input'],
+      to: ['network', 'navigation'],
+      sourceIn: webPageContexts,
+      where: isUnaccountable,
+    });
+    yield* flowEvidence(facts, {
+      from: [
+        'bookmarks',
+        'clipboard',
+        'cookies',
+        'downloads',
+        'geolocation',
+        'history',
+        'installed-extensions',
+        'request-body',
+        'request-headers',
+        'screenshot',
+        'tabs',
+        'top-sites',
+      ],
+      to: ['network', 'navigation'],
+      where: isUnaccountable,
+    });
+  },
+});

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RuleFile } from './load-rules.ts';
+
+/** Path in the repository. Measured by `npm run accuracy`; here it is only kept to the rules that there are. */
+export const ruleStatisticsPath = 'docs/rules/corpus-statistics.json';
+
+/** How often rules fire on the labelled extensions; groups are `label/tier`. */
+export interface CorpusStatistics {
+  readonly entries: Readonly<Record<string, number>>;
+  /** Entries of each group that the rule fired on; `null` for a rule that is newer than the measurement. */
+  readonly rules: Readonly<Record<string, Readonly<Record<string, number>> | null>>;
+}
+
+export async function readCorpusStatistics(repository: string): Promise<CorpusStatistics> {
+  return JSON.parse(
+    await readFile(join(repository, ruleStatisticsPath), 'utf8'),
+  ) as CorpusStatistics;
+}
+
+/** The file with one row for each rule that there is, a line each, so that a diff shows which rules changed. */
+export function corpusStatisticsText(
+  { entries, rules: measured }: CorpusStatistics,
+  rules: readonly RuleFile[],
+): string {
+  const rows = rules
+    .map(({ id }) => id)
+    .sort()
+    .map((id) => `    ${JSON.stringify(id)}: ${JSON.stringify(measured[id] ?? null)}`);
+  return `{\n  "entries": ${JSON.stringify(entries)},\n  "rules": {\n${rows.join(',\n')}\n  }\n}\n`;
+}
+
+/** The section of a rule's page in Markdown. */
+export function firingsSection({ entries, rules }: CorpusStatistics, id: string): string {
+  const fired = rules[id];
+  if (!fired) return 'Not yet measured: the rule is newer than the last measurement.\n';
+  const rows = Object.entries(entries).map(
+    ([group, of]) => `| ${group.replace('/', ', ')} | ${fired[group] ?? 0} of ${of} |\n`,
+  );
+  return `| entries | fires on |\n|---|--:|\n${rows.join('')}`;
+}
+
+/** Share of the real, honest extensions and of the malicious ones that a rule fires on, as cells of the table of rules. */
+export function firingsCells({ entries, rules }: CorpusStatistics, id: string): readonly string[] {
+  const fired = rules[id];
+  return [isRealBenign, isMalicious].map((isMeant) => {
+    const groups = Object.keys(entries).filter(isMeant);
+    const sum = (counts: Readonly<Record<string, number>>) =>
+      groups.reduce((total, group) => total + (counts[group] ?? 0), 0);
+    return fired ? `${Math.round((100 * sum(fired)) / sum(entries))} %` : '–';
+  });
+}
+
+/** Samples are left out: they are small and easy, and there are many of them. */
+function isRealBenign(group: string): boolean {
+  return group === 'benign/store_grade' || group === 'benign/oss_popular';
+}
+
+function isMalicious(group: string): boolean {
+  return group.startsWith('malicious/');
+}

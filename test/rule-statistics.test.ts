@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { loadRules } from '../scripts/generate/load-rules.ts';
+import { readCorpusStatistics } from '../scripts/generate/rule-statistics.ts';
+
+const repository = join(import.meta.dirname, '..');
+const rules = await loadRules(repository);
+const statistics = await readCorpusStatistics(repository);
+
+suite('how often rules fire', () => {
+  test('every rule has a row, and every row a rule', () => {
+    const ids = rules.map(({ id }) => id).sort();
+    assert.deepEqual(Object.keys(statistics.rules), ids, 'run `npm run generate`');
+  });
+
+  test('no rule fires on more entries than there are', () => {
+    const groups = Object.keys(statistics.entries);
+    assert.ok(groups.some((group) => group.startsWith('benign/')));
+    assert.ok(groups.some((group) => group.startsWith('malicious/')));
+    for (const [id, fired] of Object.entries(statistics.rules)) {
+      for (const [group, count] of Object.entries(fired ?? {})) {
+        assert.ok(count > 0 && count <= (statistics.entries[group] ?? 0), `${id} on ${group}`);
+      }
+    }
+  });
+});

@@ -9,7 +9,7 @@ interface PendingOutput {
   trace(): void;
 }
 
-interface PendingOutputs {
+export interface PendingOutputs {
   readonly file: string;
   readonly outputs: readonly PendingOutput[];
 }

@@ -37,10 +37,7 @@ export class CallIndex {
 
   constructor(script: ScriptReader) {
     this.script = script;
-    for (const site of script.walked.sites) {
-      if (site.node.type === 'CallExpression' || site.node.type === 'NewExpression')
-        this.add(site.node, site);
-    }
+    for (const call of script.walked.calls) this.add(call.node, call);
   }
 
   /** `x.method(…)`, `x.method.call(y, …)` */
@@ -131,11 +128,10 @@ function readHanded({ walked }: ScriptReader): Handed {
   const names = new Map<Binding, Passed[]>();
   const members = new Map<string, Passed[]>();
   const results = new Map<Node, Passed>();
-  for (const { node: at, scope } of walked.sites) {
-    if (at.type !== 'CallExpression' && at.type !== 'NewExpression') continue;
-    const call: CallSite = { node: at, scope, arguments: at.arguments };
-    for (const [index, argument] of at.arguments.entries()) {
-      let node: Node = argument;
+  for (const call of walked.calls) {
+    const { scope, arguments: given } = call;
+    for (let index = 0; index < given.length; index += 1) {
+      let node = given[index]!;
       if (node.type === 'CallExpression') {
         results.set(node, { call, index });
         const { callee } = node;

@@ -53,12 +53,11 @@ export class ScriptIndex {
 
   constructor(script: ScriptReader) {
     this.script = script;
-    for (const { node, scope } of script.walked.sites) {
+    const { calls, memberWrites } = script.walked;
+    for (const { node, left, scope } of memberWrites)
+      this.addWrite(left, node.operator === '=' ? node.right : node, scope);
+    for (const { node, scope } of calls)
       if (node.type === 'CallExpression') this.addCall(node, scope);
-      else if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
-        this.addWrite(node.left, node.operator === '=' ? node.right : node, scope);
-      }
-    }
   }
 
   /** `name.a.b = value`, `name.list.push(value)`, `Object.assign(name, value)` */

@@ -142,18 +142,18 @@ export class SharedNames {
 }
 
 /** Whether a script that exports nothing loads others: `import()`, `require()`, `importScripts()`. */
-function loadsOf({ walked: { sites } }: ScriptReader): {
+function loadsOf({ source, walked: { calls, sites } }: ScriptReader): {
   readonly loadsModules: boolean;
   readonly importsScripts: boolean;
 } {
-  let loadsModules = false;
+  // To look at all sites costs more than to search the text for a word that cannot be written otherwise.
+  let loadsModules =
+    source.includes('import') && sites.some(({ node }) => node.type === 'ImportExpression');
   let importsScripts = false;
-  for (const { node } of sites) {
-    if (node.type === 'ImportExpression') loadsModules = true;
-    else if (node.type === 'CallExpression' && node.callee.type === 'Identifier') {
-      if (node.callee.name === 'require') loadsModules = true;
-      else if (node.callee.name === 'importScripts') importsScripts = true;
-    }
+  for (const { node } of calls) {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue;
+    if (node.callee.name === 'require') loadsModules = true;
+    else if (node.callee.name === 'importScripts') importsScripts = true;
   }
   return { loadsModules, importsScripts };
 }
@@ -245,12 +245,11 @@ class Declarations {
 
   /** `module.exports = …`, `exports.name = …`, `window.name = …` */
   private readAssignments(): void {
-    for (const { node, scope } of this.script.walked.sites) {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
-      const root = rootName(node.left);
+    for (const { node, left, scope } of this.script.walked.memberWrites) {
+      const root = rootName(left);
       if (root === undefined || scope.lookup(root) !== undefined) continue;
       if (!/^(?:exports|module|window|self|globalThis)$/.test(root)) continue;
-      const path = this.script.pathOf(node.left, scope);
+      const path = this.script.pathOf(left, scope);
       if (path === undefined) continue;
       const value = { node: node.right, scope };
       const name = /^(?:module\.)?exports(?:\.(.+))?$/.exec(path);

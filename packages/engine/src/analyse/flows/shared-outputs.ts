@@ -35,13 +35,12 @@ export class SharedOutputs {
   read(): readonly BorderOutput[] {
     if (!this.names.isShared) return [];
     this.readDeclared();
-    for (const { node, scope } of this.script.walked.sites) {
-      if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
-      const call: CallSite = { node, scope, arguments: node.arguments };
-      const of = this.names.reference(node.callee, scope);
+    for (const call of this.script.walked.calls) {
+      const { callee } = call.node;
+      const of = this.names.reference(callee, call.scope);
       if (of === undefined) {
-        this.readHanded(call, node.callee);
-        this.readChosen(call, node.callee);
+        this.readHanded(call, callee);
+        this.readChosen(call, callee);
       } else if (of.name !== '') this.readArguments(call, of);
     }
     return this.found;

@@ -41,7 +41,7 @@ const factsMax = 60_000;
 
 const flowsMax = 2_000;
 /** Source of the scripts whose syntax trees are kept until all are read. */
-const keptCharactersMax = 1_000_000;
+const keptCharactersMax = 600_000;
 /** Of it, what scripts may take that only hand on what others share, as those of large packages mostly do. */
 const keptPlainCharactersMax = 300_000;
 /** A larger script is a bundle, which shares little. */

@@ -100,7 +100,9 @@ function manifestKeys(manifest: JsonObject): SeenManifest['keys'] {
 }
 
 export function seenReport(version: string, report: SecurityReport): SeenReport {
-  const flows = report.flows.map(({ source, sink, direction, host }) =>
+  // A flow whose way was guessed comes and goes with the bundler's mood: that is no alarm.
+  const sure = report.flows.filter(({ confidence }) => confidence !== 'low');
+  const flows = sure.map(({ source, sink, direction, host }) =>
     JSON.stringify([source.kind, sink.kind, direction, text(host ?? '')]),
   );
   return {

@@ -29,8 +29,7 @@ export async function checkApiGuide({ write = false } = {}): Promise<GuideCheck>
   const examples = readGuide(guide);
   const outcomes = await inScratchFolder((folder) => runExamples(folder, examples));
   if (write)
-    await writeFile(
-      guideFile,
+    await writeGuide(
       withAnswers(
         guide,
         outcomes.map(({ stdout }) => stdout),
@@ -44,6 +43,11 @@ export async function checkApiGuide({ write = false } = {}): Promise<GuideCheck>
     }),
     called: outcomes.flatMap(({ calls }) => calls.flatMap((call) => operationOf(call) ?? [])),
   };
+}
+
+async function writeGuide(guide: string): Promise<void> {
+  await writeFile(guideFile, guide);
+  await promisify(execFile)(join(repository, 'node_modules/.bin/oxfmt'), [guideFile]);
 }
 
 interface Outcome {

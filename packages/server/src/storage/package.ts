@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { JsonObject } from '@extaudit/engine';
+import { compareExtensionVersions, type JsonObject } from '@extaudit/engine';
 import type { PackageFormat } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from './database.ts';
 import { saveStoreVersion } from './extension-source.ts';
 import { savePermissionSets, type PermissionSet } from './permission-set.ts';
 import { jsonText, nameCharactersMax, storableText } from './storable-text.ts';
-import { compareVersions } from './version-order.ts';
 
 export interface ImportedPackage {
   readonly extensionId: string;
@@ -83,7 +82,7 @@ async function saveExtension(trx: DatabaseTransaction, imported: ImportedPackage
       .execute();
     return;
   }
-  const age = compareVersions(imported.version, existing.version);
+  const age = compareExtensionVersions(imported.version, existing.version);
   if (age < 0) return;
   await trx
     .updateTable('extension')
@@ -106,7 +105,7 @@ async function saveProvenVersion(
     .where('extension_id', '=', extensionId)
     .executeTakeFirst();
   const known = source?.store_version ?? undefined;
-  if (known === undefined || compareVersions(version, known) <= 0) return;
+  if (known === undefined || compareExtensionVersions(version, known) <= 0) return;
   await saveStoreVersion(trx, extensionId, storableText(version));
 }
 

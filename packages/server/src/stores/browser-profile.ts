@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { compareExtensionVersions, isExtensionVersion } from '@extaudit/engine';
 import { findInstalledExtensions, type InstalledExtension } from '@extaudit/engine/host';
 import type { PackageReader } from './check-package.ts';
 import { StoreError, type Store, type StoreAnswer, type StoreQuery } from './store.ts';
 import { isNewer } from './update-answer.ts';
-import { compareVersionNumbers, isVersion } from './version-number.ts';
 
 const name = 'browser-profile';
 
@@ -54,8 +54,8 @@ function newestOf(found: readonly InstalledExtension[]): ReadonlyMap<string, str
   for (const installed of found) {
     const version = versionOf(installed);
     const known = newest.get(installed.extensionId);
-    if (!isVersion(version)) continue;
-    if (known === undefined || compareVersionNumbers(version, known) > 0) {
+    if (!isExtensionVersion(version)) continue;
+    if (known === undefined || compareExtensionVersions(version, known) > 0) {
       newest.set(installed.extensionId, version);
     }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { compareExtensionVersions, isExtensionVersion } from '@extaudit/engine';
 import type { AuditPool } from '@extaudit/engine/host';
 import { StoreError, type StoreItem, type StoreName, type StorePackage } from './store.ts';
-import { compareVersionNumbers, isVersion } from './version-number.ts';
 
 /** Reads packages in a process that a hostile one cannot take down. */
 export type PackageReader = Pick<AuditPool, 'summarise'>;
@@ -52,5 +52,5 @@ export async function checkPackage(
 }
 
 function isSameVersion(found: string, expected: string): boolean {
-  return isVersion(found) && compareVersionNumbers(found, expected) === 0;
+  return isExtensionVersion(found) && compareExtensionVersions(found, expected) === 0;
 }

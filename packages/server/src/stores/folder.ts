@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { PackageSummary } from '@extaudit/engine';
+import { compareExtensionVersions, type PackageSummary } from '@extaudit/engine';
 import type { PackageReader } from './check-package.ts';
 import { createFolderReader, type FolderPackage } from './read-folder.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type StoreQuery,
 } from './store.ts';
 import { isNewer } from './update-answer.ts';
-import { compareVersionNumbers } from './version-number.ts';
 
 const name = 'folder';
 
@@ -46,7 +45,8 @@ export function createFolder(path: string, options: FolderOptions): Store {
     async download(item) {
       const { packages } = await read();
       const found = packages.find(
-        ({ id, version }) => id === item.id && compareVersionNumbers(version, item.version) === 0,
+        ({ id, version }) =>
+          id === item.id && compareExtensionVersions(version, item.version) === 0,
       );
       if (!found) throw failure('package-missing', `${path} has no ${item.id} ${item.version}`);
       const bytes = await bytesOf(found);
@@ -64,7 +64,7 @@ function newestOf(packages: readonly FolderPackage[]): ReadonlyMap<string, Folde
   const newest = new Map<string, FolderPackage>();
   for (const found of packages) {
     const known = newest.get(found.id);
-    if (!known || compareVersionNumbers(found.version, known.version) > 0) {
+    if (!known || compareExtensionVersions(found.version, known.version) > 0) {
       newest.set(found.id, found);
     }
   }

@@ -1,8 +1,8 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isExtensionVersion } from '@extaudit/engine';
 import type { PackageReader } from './check-package.ts';
 import { StoreError } from './store.ts';
-import { isVersion } from './version-number.ts';
 
 /** A package that can be read and, where it is signed, is properly so. */
 export interface FolderPackage {
@@ -111,7 +111,7 @@ async function packageAt(
   try {
     const { id, version, sha256, signature } = await pool.summarise({ kind: 'file', path });
     if (signature.status === 'invalid') return { problem: `${path}: ${signature.problem}` };
-    if (!isVersion(version)) return { problem: `${path}: ${version} is no version` };
+    if (!isExtensionVersion(version)) return { problem: `${path}: ${version} is no version` };
     return { found: { path, id: id.value, version, sha256, sizeBytes } };
   } catch (error) {
     return { problem: `${path}: ${(error as Error).message}` };

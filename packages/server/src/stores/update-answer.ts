@@ -1,3 +1,4 @@
+import { compareExtensionVersions, isExtensionVersion } from '@extaudit/engine';
 import { Parser } from 'htmlparser2';
 import {
   StoreError,
@@ -10,7 +11,6 @@ import {
   type Unclear,
   type Unlisted,
 } from './store.ts';
-import { compareVersionNumbers, isVersion } from './version-number.ts';
 
 /** What an update answer says of an extension, before it is known what was asked. */
 export type AppState = Listed | Unlisted | Unclear | { readonly state: 'no-update' };
@@ -57,8 +57,8 @@ export function isNothingNew(answer: AppState | StoreAnswer, query: StoreQuery):
 
 /** Whether a browser that has the version which was named would take this one. */
 export function isNewer(listed: string, { version }: Pick<StoreQuery, 'version'>): boolean {
-  if (version === undefined || !isVersion(version)) return true;
-  return compareVersionNumbers(listed, version) > 0;
+  if (version === undefined || !isExtensionVersion(version)) return true;
+  return compareExtensionVersions(listed, version) > 0;
 }
 
 const appsMax = 10_000;
@@ -125,7 +125,7 @@ function stateOf({ status, updates }: App): AppState {
 
 function listedOf(update: Attributes, verdict: StoreVerdict | undefined): Listed | Unclear {
   const version = valueOf(update, 'version') ?? '';
-  if (!isVersion(version)) return unclear(`its version is ${shortened(version)}`);
+  if (!isExtensionVersion(version)) return unclear(`its version is ${shortened(version)}`);
   const address = valueOf(update, 'codebase');
   const codebase = address === undefined ? undefined : webUrlOf(address);
   if (address !== undefined && codebase === undefined) {
@@ -151,7 +151,7 @@ function better(known: AppState | undefined, found: AppState): AppState {
   if (!known) return found;
   if (found.state !== 'listed') return known;
   if (known.state !== 'listed') return found;
-  return compareVersionNumbers(found.version, known.version) > 0 ? found : known;
+  return compareExtensionVersions(found.version, known.version) > 0 ? found : known;
 }
 
 /** Chromium's names for them: `kOmahaAttributes` in extensions/browser/updater/update_service.cc. */

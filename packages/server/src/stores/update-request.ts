@@ -1,4 +1,4 @@
-import { isVersion } from './version-number.ts';
+import { isExtensionVersion } from '@extaudit/engine';
 import type { StoreQuery } from './store.ts';
 
 /** The version of no browser yet, so that nothing is held back because it needs a newer one. */
@@ -51,6 +51,6 @@ function urlOf(baseUrl: string, response: 'updatecheck' | 'redirect'): string {
 
 function itemOf({ id, version }: Pick<StoreQuery, 'id' | 'version'>): string {
   // What is no version would be read as one by some stores, and is none that can be compared.
-  const known = version !== undefined && isVersion(version) ? `&v=${version}` : '';
+  const known = version !== undefined && isExtensionVersion(version) ? `&v=${version}` : '';
   return `&x=${encodeURIComponent(`id=${id}${known}&uc`)}`;
 }

@@ -90,6 +90,59 @@ for (const [text, message, offset] of [
   });
 }
 
+const repaired = (text: string) => {
+  const document = parseChromiumJson(text, { repairs: true });
+  return { ...document, value: JSON.parse(JSON.stringify(document.value)) };
+};
+
+for (const [text, value, offsets] of [
+  ['{"a": [1, 2,], "b": {"c": 3,},}', { a: [1, 2], b: { c: 3 } }, [11, 27, 29]],
+  ['{"a": 1,, "b": 2}', { a: 1, b: 2 }, [8]],
+  ['{"a": "x" "b": ["y" {"z": 4}]}', { a: 'x', b: ['y', { z: 4 }] }, [10, 20]],
+  ["{a: 'it\"s'}", { a: 'it"s' }, [1, 4]],
+  ['{"a": {"b": [5', { a: { b: [5] } }, [14]],
+  ['{"a": {"b": [5,', { a: { b: [5] } }, [15]],
+  ['{"a": "\\.js"}', { a: '.js' }, [7]],
+  ['{"a": 6} }', { a: 6 }, [9]],
+] as const) {
+  test(`repairs ${text} and tells where`, () => {
+    const found = repaired(text);
+    assert.deepEqual(found.value, value);
+    assert.deepEqual(
+      found.faults.map(({ offset }) => offset),
+      offsets,
+    );
+  });
+}
+
+test('what has no obvious reading is refused with repairs too', () => {
+  for (const text of ['[01]', '[1}', '{"a":', '{"a": b}', '"abc', '["\\ud83d"]', '/* open', '']) {
+    assert.throws(() => repaired(text), JsonSyntaxError, text);
+  }
+  assert.throws(() => repaired('['.repeat(201)), /deeper than 200 levels/);
+});
+
+test('values of a repaired text are located', () => {
+  const text = '{"a": [1, {b: 2,}, 3,],}';
+  assert.equal(repaired(text).offsetOf(['a', 1, 'b']), text.indexOf('2'));
+  assert.equal(repaired(text).offsetOf(['a', 2]), text.indexOf('3'));
+});
+
+test('a million faults are repaired in linear time and fifty are told', () => {
+  for (const text of [`[${'1,,'.repeat(1_000_000)}1]`, `[${'"" '.repeat(1_000_000)}]`]) {
+    const seconds = cpuSeconds(() => assert.equal(repaired(text).faults.length, 50));
+    assert.ok(seconds < 5, `${seconds} s`);
+  }
+});
+
+test('what Chromium reads and Firefox refuses is told once each', () => {
+  const text = '{/* a */ "b": "\\x41\t\n" /* c */} // both read this';
+  assert.deepEqual(
+    parseChromiumJson(text).extras.map(({ offset }) => offset),
+    [1, text.indexOf('\\x'), text.indexOf('\t')],
+  );
+});
+
 test('the place of a value that is absent is that of its nearest ancestor', () => {
   const text = '{"a": {"list": [10, {"b": 20}]}}';
   const document = parseChromiumJson(text);

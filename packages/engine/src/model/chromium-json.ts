@@ -5,13 +5,25 @@
 import type { JsonObject, JsonValue } from './extension.ts';
 
 const jsonDepthMax = 200;
+/** Faults of one text that are told; a hostile one could hold millions. */
+const faultsMax = 50;
 
 export interface JsonDocument {
   /** `Object.create(null)` objects throughout; a duplicate key's last value wins. */
   readonly value: JsonValue;
   readonly duplicateKeys: readonly { readonly key: string; readonly offset: number }[];
+  /** What Chromium refuses and was read all the same, in order; empty unless reading repairs. */
+  readonly faults: readonly JsonRemark[];
+  /** The first place of each thing that Chromium reads and Firefox refuses. */
+  readonly extras: readonly JsonRemark[];
   /** Offset of the value at `path`, or of its nearest ancestor that exists. */
   offsetOf(path: readonly (string | number)[]): number;
+}
+
+/** `offset` counts UTF-16 code units from the start of the text. */
+export interface JsonRemark {
+  readonly message: string;
+  readonly offset: number;
 }
 
 /** Not JSON as Chromium reads it. `offset` counts UTF-16 code units from the start of the text. */
@@ -25,22 +37,29 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Time and memory grow linearly with the text. Throws `JsonSyntaxError`. */
-export function parseChromiumJson(text: string): JsonDocument {
-  const reader = new JsonReader(text);
+/**
+ * Time and memory grow linearly with the text. Throws `JsonSyntaxError`.
+ * With `repairs`, slips of the hand that have one obvious reading become faults instead: commas too many or too few,
+ * brackets left open, single quotes, keys without quotes, needless backslashes, text after the end.
+ */
+export function parseChromiumJson(text: string, { repairs = false } = {}): JsonDocument {
+  const faults: JsonRemark[] = [];
+  const reader = new JsonReader(text, repairs ? faults : undefined);
   reader.skipTrivia();
   const start = reader.at;
   const value = reader.value();
   reader.end();
   const indexes = new Map<number, ReadonlyMap<string | number, number>>();
   const childrenAt = (offset: number) => {
-    const children = indexes.get(offset) ?? childOffsets(text, offset);
+    const children = indexes.get(offset) ?? childOffsets(text, offset, repairs);
     indexes.set(offset, children);
     return children;
   };
   return {
     value,
     duplicateKeys: reader.duplicateKeys,
+    faults,
+    extras: [...reader.extras].map(([message, offset]) => ({ message, offset })),
     offsetOf(path) {
       let offset = start;
       for (const step of path) {
@@ -72,9 +91,13 @@ export function* chromiumJsonItems(
 }
 
 /** Positions are found when they are asked for: most values of a manifest never are. */
-function childOffsets(text: string, offset: number): ReadonlyMap<string | number, number> {
+function childOffsets(
+  text: string,
+  offset: number,
+  repairs: boolean,
+): ReadonlyMap<string | number, number> {
   const children = new Map<string | number, number>();
-  const reader = new JsonReader(text);
+  const reader = new JsonReader(text, repairs ? [] : undefined);
   reader.at = offset;
   const opening = text.charCodeAt(offset);
   if (opening === openBrace) {
@@ -105,6 +128,7 @@ function childOffsets(text: string, offset: number): ReadonlyMap<string | number
 }
 
 const quote = 0x22;
+const apostrophe = 0x27;
 const comma = 0x2c;
 const slash = 0x2f;
 const colon = 0x3a;
@@ -117,11 +141,15 @@ const closeBrace = 0x7d;
 class JsonReader {
   at = 0;
   readonly duplicateKeys: { key: string; offset: number }[] = [];
+  readonly extras = new Map<string, number>();
   readonly #text: string;
+  readonly #faults: JsonRemark[] | undefined;
   #depth = 0;
 
-  constructor(text: string) {
+  /** @param faults where to tell what is repaired; without it nothing is */
+  constructor(text: string, faults?: JsonRemark[]) {
     this.#text = text;
+    this.#faults = faults;
   }
 
   value(): JsonValue {
@@ -132,7 +160,10 @@ class JsonReader {
       case openBracket:
         return this.#nested(() => this.#array());
       case quote:
-        return this.#string();
+        return this.#string(quote);
+      case apostrophe:
+        this.#repair('strings stand in double quotes');
+        return this.#string(apostrophe);
       case 0x74:
         return this.#word('true', true);
       case 0x66:
@@ -146,10 +177,7 @@ class JsonReader {
 
   /** Reads `"key":` and stands on its value. */
   key(): string {
-    if (this.#text.charCodeAt(this.at) !== quote) {
-      throw this.#error('a key was expected here; keys stand in double quotes');
-    }
-    const key = this.#string();
+    const key = this.#keyName();
     this.skipTrivia();
     this.expect(colon, `":" was expected after the key ${shown(key)}`);
     this.skipTrivia();
@@ -159,7 +187,7 @@ class JsonReader {
   /** Whether an item follows the opening bracket; if so, stands on it. */
   firstItem(closing: number): boolean {
     this.skipTrivia();
-    if (this.#text.charCodeAt(this.at) !== closing) return true;
+    if (this.#text.charCodeAt(this.at) !== closing) return !this.#isLeftOpen();
     this.at += 1;
     return false;
   }
@@ -174,18 +202,28 @@ class JsonReader {
     }
     if (code !== comma) {
       if (this.at >= this.#text.length) {
-        throw this.#error(`the file ends inside an ${kind === 'object' ? 'object' : 'open list'}`);
+        this.#repair(`the file ends inside an ${kind === 'object' ? 'object' : 'open list'}`);
+        return false;
       }
-      throw this.#error(`"," or "${String.fromCharCode(closing)}" was expected in this ${kind}`);
+      const message = `"," or "${String.fromCharCode(closing)}" was expected in this ${kind}`;
+      // Only what begins an item shows that a comma is all that is missing.
+      if (!this.#beginsItem()) throw this.#error(message);
+      this.#repair(message);
+      return true;
     }
     const commaAt = this.at;
     this.at += 1;
     this.skipTrivia();
-    if (this.#text.charCodeAt(this.at) === closing) {
-      this.at = commaAt;
-      throw this.#error(`trailing comma before "${String.fromCharCode(closing)}"; remove it`);
+    while (this.#faults !== undefined && this.#text.charCodeAt(this.at) === comma) {
+      this.#repair('two commas follow each other; remove one');
+      this.at += 1;
+      this.skipTrivia();
     }
-    return true;
+    if (this.#isLeftOpen()) return false;
+    if (this.#text.charCodeAt(this.at) !== closing) return true;
+    this.#repair(`trailing comma before "${String.fromCharCode(closing)}"; remove it`, commaAt);
+    this.at += 1;
+    return false;
   }
 
   expect(code: number, message: string): void {
@@ -195,7 +233,7 @@ class JsonReader {
 
   end(): void {
     this.skipTrivia();
-    if (this.at < this.#text.length) throw this.#error('nothing may follow the first value');
+    if (this.at < this.#text.length) this.#repair('nothing may follow the first value');
   }
 
   /** White space and comments. */
@@ -216,10 +254,39 @@ class JsonReader {
     } else if (second === '*') {
       const end = this.#text.indexOf('*/', this.at + 2);
       if (end === -1) throw this.#error('this comment is never closed; end it with "*/"');
+      this.#extra('comments between "/*" and "*/"');
       this.at = end + 2;
     } else {
       throw this.#error('"/" begins a comment only as "//" or "/*"');
     }
+  }
+
+  #keyName(): string {
+    const code = this.#text.charCodeAt(this.at);
+    if (code === quote) return this.#string(quote);
+    const message = 'a key was expected here; keys stand in double quotes';
+    if (code === apostrophe) {
+      this.#repair(message);
+      return this.#string(apostrophe);
+    }
+    const name = /[A-Za-z_$][\w$-]{0,99}/y;
+    name.lastIndex = this.at;
+    const key = name.exec(this.#text)?.[0];
+    if (key === undefined) throw this.#error(message);
+    this.#repair(message);
+    this.at += key.length;
+    return key;
+  }
+
+  #beginsItem(): boolean {
+    return /["'{[]/.test(this.#text.charAt(this.at));
+  }
+
+  /** Whether the text ends where a repairing reader takes the bracket for closed. */
+  #isLeftOpen(): boolean {
+    if (this.#faults === undefined || this.at < this.#text.length) return false;
+    this.#repair('the file ends before everything is closed');
+    return true;
   }
 
   #nested<T>(read: () => T): T {
@@ -279,14 +346,15 @@ class JsonReader {
     return number;
   }
 
-  #string(): string {
+  #string(end: number): string {
     const text = this.#text;
     const start = this.at;
     let from = start + 1;
     let result = '';
     for (let index = from; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (code === quote) {
+      if (code < 0x20) this.#extra('control characters in strings', index);
+      if (code === end) {
         this.at = index + 1;
         result += text.slice(from, index);
         this.#refuseLoneSurrogate(result, start);
@@ -306,6 +374,7 @@ class JsonReader {
   /** Stands on the backslash; afterwards behind the escape. */
   #escape(): string {
     const letter = this.#text[this.at + 1] ?? '';
+    if (letter === 'x' || letter === 'v') this.#extra(`"\\${letter}"`);
     if (letter === 'u' || letter === 'x') {
       const digits = letter === 'u' ? 4 : 2;
       const hex = this.#text.slice(this.at + 2, this.at + 2 + digits);
@@ -317,7 +386,9 @@ class JsonReader {
     }
     const position = '"\\/bfnrtv'.indexOf(letter);
     if (letter === '' || position === -1) {
-      throw this.#error(`"\\${letter}" is no escape sequence; write "\\\\" for a backslash`);
+      this.#repair(`"\\${letter}" is no escape sequence; write "\\\\" for a backslash`);
+      this.at += 1 + letter.length;
+      return letter;
     }
     this.at += 2;
     return '"\\/\b\f\n\r\t\v'[position]!;
@@ -327,6 +398,18 @@ class JsonReader {
     if (value.isWellFormed()) return;
     this.at = start;
     throw this.#error('this string holds half of a surrogate pair, which no UTF-8 text can hold');
+  }
+
+  /** Tells a fault and lets the reading go on, or throws it where nothing is repaired. */
+  #repair(message: string, offset = this.at): void {
+    if (this.#faults === undefined) throw new JsonSyntaxError(message, offset);
+    // Every open bracket is missed at the same place; once says it.
+    if (this.#faults.at(-1)?.offset === offset) return;
+    if (this.#faults.length < faultsMax) this.#faults.push({ message, offset });
+  }
+
+  #extra(message: string, offset = this.at): void {
+    if (!this.extras.has(message)) this.extras.set(message, offset);
   }
 
   #error(message: string): JsonSyntaxError {

@@ -35,10 +35,12 @@ export interface ExtensionId {
 export interface Manifest {
   /** The file's bytes, unchanged. */
   readonly raw: Uint8Array;
-  /** Parsed as Chromium does; a duplicate key's last value wins. `Object.create(null)` objects throughout. */
+  /** Parsed as Chromium does, with small faults repaired; a duplicate key's last value wins. `Object.create(null)` objects throughout. */
   readonly value: JsonObject;
   /** What Chromium tolerates or ignores and a reader should know: unknown types, duplicate keys, … */
   readonly warnings: readonly ManifestWarning[];
+  /** Why browsers refuse to load it, in order; the rest was read as what it is meant to be. Empty for a sound manifest. */
+  readonly faults: readonly ManifestWarning[];
   readonly manifestVersion: number;
   /** `__MSG_x__` resolved by the default locale. */
   readonly name: string;

@@ -11,6 +11,8 @@ const manifestFile = 'manifest.json';
 /** The manifest's values by type. What has another type counts as absent and leaves a warning, as in Chromium. */
 export class ManifestReader {
   readonly value: JsonObject;
+  /** Why browsers refuse the manifest; each was read in the one way that is meant. */
+  readonly faults: ManifestWarning[];
   readonly warnings: ManifestWarning[] = [];
   readonly locate: (path: Path) => Location;
 
@@ -25,16 +27,28 @@ export class ManifestReader {
       throw invalid(this.locate([]), 'the manifest must be an object; begin with "{"');
     }
     this.value = value;
+    this.faults = document.faults.map(({ message, offset }) => ({
+      message,
+      at: locationOf(offset),
+    }));
     for (const { key, offset } of document.duplicateKeys.slice(0, warningsPerKindMax)) {
       this.warnings.push({
         message: `The key ${JSON.stringify(key)} stands twice in one object; the last value wins.`,
         at: locationOf(offset),
       });
     }
+    for (const { message, offset } of document.extras) {
+      const warning = `Chromium reads ${message} in a manifest; Firefox refuses it for them.`;
+      this.warnings.push({ message: warning, at: locationOf(offset) });
+    }
   }
 
   warn(path: Path, message: string): void {
     if (this.warnings.length < warningsMax) this.warnings.push({ message, at: this.locate(path) });
+  }
+
+  fault(path: Path, message: string): void {
+    this.faults.push({ message, at: this.locate(path) });
   }
 
   /** The value at a path, through own keys only. */
@@ -144,7 +158,7 @@ function decodeUtf8(raw: Uint8Array): string {
 
 function parse(text: string, locationOf: (offset: number) => Location) {
   try {
-    return parseChromiumJson(text);
+    return parseChromiumJson(text, { repairs: true });
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw invalid(locationOf(error.offset), error.message);
     throw error;

@@ -60,23 +60,72 @@ test('20 MB of permissions are modelled within seconds', () => {
 
 test('a syntax error tells line and column and what would be right', () => {
   assert.equal(
-    refusal('{\n  "name": "Clock",\n  "version": "1",\n}'),
-    'manifest.json line 3, column 17: trailing comma before "}"; remove it.',
+    refusal('{\n  "name": "Clock",\n  "version": 01\n}'),
+    'manifest.json line 3, column 15: "," or "}" was expected in this object.',
   );
 });
 
-test('manifest_version is the integer 2 or 3', () => {
-  assert.match(refusal({ name: 'Clock', version: '1' }), /"manifest_version" is missing/);
-  for (const manifest_version of [1, 4, 2.5, '3', null]) {
+test('a comma too many is a fault with its place, the rest is read, and the raw bytes come back unchanged', () => {
+  const text =
+    '{\n "manifest_version": 3,\n "name": "Clock",\n "version": "3.1",\n "permissions": ["cookies",],\n}';
+  const raw = new TextEncoder().encode(text);
+  const manifest = read(raw);
+  assert.deepEqual(manifest.value['permissions'], ['cookies']);
+  assert.deepEqual(manifest.raw, raw);
+  assert.deepEqual(
+    manifest.faults.map(({ at }) => [at.line, at.column]),
+    [
+      [5, 27],
+      [5, 29],
+    ],
+  );
+  assert.match(manifest.faults[0]?.message ?? '', /trailing comma before "]"/);
+});
+
+test('a sound manifest has no faults', () => {
+  assert.deepEqual(read(required).faults, []);
+});
+
+test('what Chromium reads and Firefox refuses is a warning', () => {
+  const [warning] = read('{"manifest_version": 2, "name": "a\tb", "version": "7"}').warnings;
+  assert.match(warning?.message ?? '', /control characters in strings .* Firefox/);
+});
+
+test('manifest_version is the integer 2 or 3; another is a fault or has no reading', () => {
+  for (const [manifest_version, expected] of [
+    [1, 1],
+    [4, 4],
+    ['3', 3],
+  ]) {
+    const manifest = read({ ...required, manifest_version });
+    assert.equal(manifest.manifestVersion, expected);
+    assert.match(manifest.faults[0]?.message ?? '', /must be the integer 2 or 3/);
+  }
+  for (const manifest_version of [2.5, null, 0, -3, '33', [2]]) {
     assert.match(refusal({ ...required, manifest_version }), /must be the integer 2 or 3/);
   }
+});
+
+test('a missing manifest_version is a fault, and what the manifest uses says how it is read', () => {
+  const old = read({ name: 'Clock', version: '3.1', background_page: 'b.html' });
+  assert.match(old.faults[0]?.message ?? '', /"manifest_version" is missing/);
+  assert.equal(old.manifestVersion, 1);
+  assert.deepEqual(old.background, { type: 'page', persistent: true, files: ['b.html'] });
+  const modern = read({ name: 'Clock', version: '3.1', background: { service_worker: 'w.js' } });
+  assert.equal(modern.manifestVersion, 3);
+});
+
+test('a version as sources have it before a build is a fault', () => {
+  const manifest = read({ ...required, version: '1.4.0-beta' });
+  assert.equal(manifest.version, '1.4.0-beta');
+  assert.equal(manifest.faults.length, 1);
 });
 
 test('version is 1-4 dot-separated integers', () => {
   for (const version of ['0', '1.2.3.4', '10.0', '0.1']) {
     assert.equal(read({ ...required, version }).version, version);
   }
-  for (const version of ['', '1.2.3.4.5', '1.', 'v1', '1.2-beta', '01.2', 7, null]) {
+  for (const version of ['', '../1', 'v1', '1 2', `1${'0'.repeat(70)}`, 7, null]) {
     assert.match(refusal({ ...required, version }), /1-4 dot-separated integers/);
   }
 });

@@ -15,8 +15,9 @@ import type { ResolveMessages } from './messages.ts';
 import { packagePath } from './package-path.ts';
 
 /**
- * Reads manifest.json as Chromium does.
- * Throws `PackageError`: `manifest-missing`, or `manifest-invalid` where Chromium would refuse to load it.
+ * Reads manifest.json as Chromium does. What Chromium refuses and has one obvious reading all the same is in `faults`:
+ * a thief with a comma too many is still worth an audit.
+ * Throws `PackageError`: `manifest-missing`, or `manifest-invalid` where no reading is obvious.
  */
 export function readManifest(files: ExtensionPackage['files']): Manifest {
   const raw = files.get('manifest.json');
@@ -42,6 +43,7 @@ export function readManifest(files: ExtensionPackage['files']): Manifest {
     raw,
     value: reader.value,
     warnings: reader.warnings,
+    faults: reader.faults,
     manifestVersion,
     name,
     version,
@@ -62,13 +64,26 @@ function withoutUndefined<T extends object>(object: T): Present<T> {
 }
 
 function readManifestVersion(reader: ManifestReader): number {
-  const version = reader.at(['manifest_version']);
-  if (version === 2 || version === 3) return version;
-  const at = reader.locate(['manifest_version']);
-  if (version === undefined) {
-    throw invalid(at, `the key "manifest_version" is missing; write "manifest_version": 3`);
+  const declared = reader.at(['manifest_version']);
+  if (declared === 2 || declared === 3) return declared;
+  const path = ['manifest_version'];
+  if (declared === undefined) {
+    const version = impliedManifestVersion(reader);
+    const problem = `the key "manifest_version" is missing; write "manifest_version": 3`;
+    reader.fault(path, `${problem} (read as ${version})`);
+    return version;
   }
-  throw invalid(at, '"manifest_version" must be the integer 2 or 3; browsers load no other');
+  const problem = '"manifest_version" must be the integer 2 or 3; browsers load no other';
+  const isVersion = typeof declared !== 'object' && /^[1-9]$/.test(String(declared));
+  if (!isVersion) throw invalid(reader.locate(path), problem);
+  reader.fault(path, problem);
+  return Number(declared);
+}
+
+/** Chromium takes an absent version for 1, of which it loads nothing since 2014; what only 3 has shows what was meant. */
+function impliedManifestVersion(reader: ManifestReader): number {
+  const modern = [['host_permissions'], ['action'], ['background', 'service_worker']];
+  return modern.some((path) => reader.at(path) !== undefined) ? 3 : 1;
 }
 
 function readVersion(reader: ManifestReader): string {
@@ -80,10 +95,14 @@ function readVersion(reader: ManifestReader): string {
       return version;
     }
   }
-  throw invalid(
-    reader.locate(['version']),
-    'the required value "version" is missing or invalid; it must be 1-4 dot-separated integers, for example "1.2.3"',
-  );
+  const problem =
+    'the required value "version" is missing or invalid; it must be 1-4 dot-separated integers, for example "1.2.3"';
+  // As sources have it before a build, such as "1.4.0-beta" or "0.0.0-development".
+  if (typeof version === 'string' && /^\d[\w.+-]{0,63}$/.test(version)) {
+    reader.fault(['version'], problem);
+    return version;
+  }
+  throw invalid(reader.locate(['version']), problem);
 }
 
 function isChromiumVersion(version: string): boolean {
@@ -131,14 +150,19 @@ function readAuthor(reader: ManifestReader, resolve: ResolveMessages): string | 
 }
 
 function readBackground(reader: ManifestReader, manifestVersion: number): Background | undefined {
-  if (reader.object(['background']) === undefined) return undefined;
+  if (reader.object(['background']) === undefined) {
+    // How manifest version 1 had it.
+    const page = manifestVersion === 1 ? reader.string(['background_page']) : undefined;
+    return page === undefined
+      ? undefined
+      : { type: 'page', persistent: true, files: paths([page]) };
+  }
   const worker = reader.string(['background', 'service_worker']);
   if (worker !== undefined) {
     return { type: 'service_worker', persistent: false, files: paths([worker]) };
   }
   // MV3's background pages exist in Firefox only and are never persistent there.
-  const persistent =
-    manifestVersion === 2 && (reader.boolean(['background', 'persistent']) ?? true);
+  const persistent = manifestVersion < 3 && (reader.boolean(['background', 'persistent']) ?? true);
   const page = reader.string(['background', 'page']);
   if (page !== undefined) return { type: 'page', persistent, files: paths([page]) };
   const scripts = paths(reader.strings(['background', 'scripts']));

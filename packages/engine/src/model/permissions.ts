@@ -16,7 +16,7 @@ import { namesOfEntry } from './permhash.ts';
 /** Sorts what the manifest asks for: APIs and hosts, at install and later. */
 export function readPermissions(manifest: Manifest): Permissions {
   const isKnown = knownPermissions();
-  const hostsInPermissions = manifest.manifestVersion === 2;
+  const hostsInPermissions = manifest.manifestVersion < 3;
   const required = sort(manifest, 'permissions', isKnown, hostsInPermissions);
   const optional = sort(manifest, 'optional_permissions', isKnown, hostsInPermissions);
   const ownHosts = hostsInPermissions ? noEntries : sortHosts(manifest, 'host_permissions');

@@ -34,7 +34,11 @@ export function buildReport(input: ReportInput): SecurityReport {
   const { extension, facts, findings } = input;
   const { package: contents } = extension;
   const { score, contributions } = scoreFindings(findings);
-  const skipped = [...lostContents(contents.anomalies), ...input.skipped];
+  const skipped = [
+    ...lostContents(contents.anomalies),
+    ...refusals(extension.manifest),
+    ...input.skipped,
+  ];
   const isComplete = skipped.length === 0;
   return {
     risk_score: score,
@@ -89,6 +93,15 @@ function lostContents(anomalies: readonly Anomaly[]): readonly Skipped[] {
   return anomalies
     .filter(({ contentsLost }) => contentsLost)
     .map(({ kind, path, detail }) => ({ what: path ?? 'package', why: `${kind}: ${detail}` }));
+}
+
+/** A manifest that no browser loads was read as what it is meant to be, which is a guess. */
+function refusals({ faults }: Extension['manifest']): readonly Skipped[] {
+  const [first] = faults;
+  if (first === undefined) return [];
+  const { file, line, column } = first.at;
+  const why = `browsers refuse to load it: line ${line}, column ${column}: ${first.message}; it was read as what it is meant to be`;
+  return [{ what: file, why }];
 }
 
 function reportFinding(finding: Finding): ReportFinding {

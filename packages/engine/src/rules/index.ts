@@ -90,6 +90,7 @@ import externallyConnectableAllExtensionsRule from './manifest/externally-connec
 import externallyConnectableAllSitesRule from './manifest/externally-connectable-all-sites.ts';
 import externallyConnectablePlainHttpRule from './manifest/externally-connectable-plain-http.ts';
 import manifestOdditiesRule from './manifest/manifest-oddities.ts';
+import manifestRefusedRule from './manifest/manifest-refused.ts';
 import manifestV2Rule from './manifest/manifest-v2.ts';
 import missingMessagesRule from './manifest/missing-messages.ts';
 import missingScriptRule from './manifest/missing-script.ts';
@@ -297,6 +298,7 @@ export const rules: readonly Rule[] = [
   externallyConnectableAllSitesRule,
   externallyConnectablePlainHttpRule,
   manifestOdditiesRule,
+  manifestRefusedRule,
   manifestV2Rule,
   missingMessagesRule,
   missingScriptRule,

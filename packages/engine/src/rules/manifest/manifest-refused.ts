@@ -1,0 +1,21 @@
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'manifest-refused',
+  category: 'manifest',
+  nature: 'weakness',
+  severity: 'low',
+  confidence: 'high',
+  title: 'Browsers refuse to load this manifest',
+  description:
+    'The manifest has a fault for which browsers load nothing of the extension. The audit reads it as what it is obviously meant to be, so what it says of the code holds as soon as the fault is corrected.',
+  recommendation:
+    'Correct the manifest, or treat the package as one that was never tried in a browser.',
+  cwe: 'CWE-228',
+  references: ['https://developer.chrome.com/docs/extensions/reference/manifest'],
+  *check({ extension: { manifest } }) {
+    for (const { message, at } of manifest.faults) {
+      yield { at, note: `Line ${at.line}, column ${at.column}: ${message}.` };
+    }
+  },
+});

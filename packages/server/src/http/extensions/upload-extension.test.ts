@@ -78,6 +78,20 @@ describe('POST /api/v1/extensions', () => {
     }
   });
 
+  it('201 for a manifest with a comma too many, which comes back as it is meant, its bytes unchanged (row 28)', async () => {
+    const text =
+      '{\n "manifest_version": 3,\n "name": "Comma",\n "version": "6.1",\n "permissions": ["alarms",],\n}';
+    const { status, body } = await upload(buildZip([{ name: 'manifest.json', contents: text }]));
+    assert.equal(status, 201, body.error);
+    const id = String(body.data['extension_id']);
+    const path = `/api/v1/extensions/${id}/versions/6.1`;
+    const manifest = await app.send('GET', `${path}/manifest`, { cookie });
+    assert.deepEqual(manifest.body.data['permissions'], ['alarms']);
+    const file = await app.send('GET', `${path}/file?path=manifest.json`, { cookie });
+    assert.equal(file.status, 200, file.body.error);
+    assert.equal(file.body.data['text'], text);
+  });
+
   it('400 when the file is no extension package', async () => {
     const answers = [
       await upload(Buffer.from('no package at all')),

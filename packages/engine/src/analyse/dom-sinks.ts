@@ -74,7 +74,7 @@ export function isJquery(node: Node | undefined): boolean {
     } else
       return (
         at.type === 'Identifier' &&
-        (at.name === '$' || (at.name.length > 2 && at.name.startsWith('$')))
+        (at.name === '$' || at.name === 'jQuery' || (at.name.length > 2 && at.name.startsWith('$')))
       );
   }
   return false;

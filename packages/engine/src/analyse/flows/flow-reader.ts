@@ -81,8 +81,8 @@ export class FlowReader {
     // Code that was text in a script has no names of its own that others could use.
     if (names.isShared && !this.script.isDecoded)
       this.facts.exported.set(this.script.file, names.exported());
-    const { source, file } = this.script;
-    const isKept = this.facts.keep(source.length, this.sinks.length + outputs.length > 0);
+    const { file } = this.script;
+    const isKept = this.facts.keep(this.script, this.sinks.length + outputs.length > 0);
     const shared = isKept ? this.borders.shared() : [];
     for (const output of outputs) this.record(output, recorder);
     if (shared.length === 0) return;
@@ -114,7 +114,8 @@ export class FlowReader {
   private readonly opened = (request: Node, scope: Scope): Node | undefined =>
     this.tracer.addresses.openedUrl(request, scope);
 
-  private add({ kind, values, url, host, only }: FoundSink, { node, scope }: Located): void {
+  private add({ kind, values, url, host, only, at }: FoundSink, around: Located): void {
+    const { node, scope } = at ?? around;
     if (values.length === 0 || this.sinks.length >= sinksMax) return;
     const receiver = url === undefined ? host : hostOf(this.script.fold(url, scope));
     this.sinks.push({ kind, node, scope, values, host: receiver, only, url });

@@ -75,6 +75,9 @@ export const sourceEvents: ReadonlyMap<string, readonly [SourceKind, readonly nu
   ['chrome.webRequest.onBeforeRequest', ['request-body', [0]]],
   ['chrome.webRequest.onBeforeSendHeaders', ['request-headers', [0]]],
   ['chrome.webRequest.onSendHeaders', ['request-headers', [0]]],
+  ['chrome.webRequest.onBeforeRedirect', ['tabs', [0]]],
+  ['chrome.webRequest.onResponseStarted', ['tabs', [0]]],
+  ['chrome.webRequest.onCompleted', ['tabs', [0]]],
   ['chrome.storage.onChanged', ['extension-storage', [0]]],
   ['chrome.debugger.onEvent', ['page-content', [2]]],
 ]);
@@ -103,6 +106,7 @@ export function sourceOfPath(
   if (kind === undefined) return undefined;
   const segments = [...path.split('.'), ...keys];
   const below = segments.slice(known === root ? 1 : 2);
+  if (below.at(-1) === 'length') return undefined;
   if (
     known === 'document.body' ||
     known === 'document.documentElement' ||
@@ -152,7 +156,9 @@ export const sinkCalls: ReadonlyMap<string, readonly [SinkKind, readonly number[
   ['chrome.management.uninstall', ['management', [0]]],
   ['chrome.bookmarks.create', ['bookmarks-write', [0]]],
   ['chrome.bookmarks.update', ['bookmarks-write', [0, 1]]],
+  ['chrome.bookmarks.move', ['bookmarks-write', [0, 1]]],
   ['chrome.bookmarks.remove', ['bookmarks-write', [0]]],
+  ['chrome.bookmarks.removeTree', ['bookmarks-write', [0]]],
   ['chrome.history.addUrl', ['history-write', [0]]],
   ['chrome.history.deleteUrl', ['history-write', [0]]],
   ['chrome.history.deleteRange', ['history-write', [0]]],

@@ -3,7 +3,7 @@ import type { SinkKind, SourceKind } from '../../vocabulary.ts';
 import { domSinkOf, isJquery } from '../dom-sinks.ts';
 import { exactText } from '../fold-calls.ts';
 import { isWindowPost } from '../messages.ts';
-import type { Scope } from '../scopes.ts';
+import type { Located, Scope } from '../scopes.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
@@ -12,6 +12,7 @@ import { sinkCalls } from './flow-vocabulary.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { injected, textOfNode } from './injected-code.ts';
 import { requestOf } from './library-calls.ts';
+import { isAsked, sinksOfListener } from './listener-answers.ts';
 import { requestsInMarkup } from './markup-requests.ts';
 import { typesOf } from './object-types.ts';
 import { portKind } from './trace-listener.ts';
@@ -25,6 +26,8 @@ export interface FoundSink {
   readonly host?: string | undefined;
   /** Kinds of data that count; all when left out. */
   readonly only?: ReadonlySet<SourceKind>;
+  /** Where the values stand, when that is not where the call is. */
+  readonly at?: Located;
 }
 
 const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML', 'srcdoc']);
@@ -48,6 +51,7 @@ export function sinksOfCall(
 ): readonly FoundSink[] {
   const known = call.path === undefined ? undefined : sinkCalls.get(call.path);
   if (known !== undefined) return sinksOfPath(call, known, script);
+  if (call.path !== undefined && isAsked(call.path)) return sinksOfListener(call, script);
   if (isWindowPost(call)) return [{ kind: 'page-message', values: call.arguments.slice(0, 1) }];
   const markup = domSinkOf(call, script);
   if (markup !== undefined) return sinksOfMarkup(markup.value, call.scope, script);

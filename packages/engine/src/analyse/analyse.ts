@@ -104,6 +104,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     urls: facts.urls,
     strings: facts.strings,
     html: htmlFacts(extension),
+    inertScripts: facts.inertScripts,
     scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
     skipped: [...skipped, ...rules.skipped, ...stitched.skipped],
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],

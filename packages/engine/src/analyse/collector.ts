@@ -3,6 +3,7 @@ import type {
   DynamicCode,
   Endpoint,
   GlobalUse,
+  InertScript,
   Listener,
   MessageChannel,
   NetworkRule,
@@ -60,6 +61,7 @@ export class Collector {
   readonly networkRules: NetworkRule[] = [];
   readonly urls: UrlMention[] = [];
   readonly strings: StringConstant[] = [];
+  readonly inertScripts: InertScript[] = [];
   readonly flows: Flow[] = [];
   readonly partialFlows: PartialFlow[] = [];
   /** What other scripts see of each, by file. */

@@ -33,6 +33,8 @@ export interface Facts {
   readonly html: readonly HtmlFact[];
   readonly csp: readonly CspFact[];
   readonly scripts: readonly Script[];
+  /** Scripts that only read, compute and log. */
+  readonly inertScripts: readonly InertScript[];
   /** What could not be analysed, and why; makes the report incomplete. */
   readonly skipped: readonly Skipped[];
   /** Uses by path, for example `chrome.cookies.getAll`; empty array when there is none. */
@@ -50,6 +52,13 @@ export interface Script {
   readonly isMinified: boolean;
   /** Name and version of the library that the file is a copy of; absent for the publisher's own code and for bundles. */
   readonly library?: string;
+}
+
+/** A script of which everything is understood, and nothing that it does can be noticed outside of it. */
+export interface InertScript {
+  readonly file: string;
+  /** Where it reads what stands in a field of its document; at most 20. */
+  readonly fieldReads: readonly CodeFact[];
 }
 
 export interface CodeFact {

@@ -8,6 +8,7 @@ import {
 import { readDynamicRules } from './dynamic-rules.ts';
 import { EndpointReader } from './endpoints.ts';
 import { FlowReader } from './flows/flow-reader.ts';
+import { readInertScript } from './inert-scripts.ts';
 import { readListenerAssignment, readListenerCall } from './listeners.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
 import { linkSites } from './link-sites.ts';
@@ -106,6 +107,8 @@ export function readScript(script: ScriptReader, facts: Collector): void {
   obfuscation.finish();
   readStaticImports(script, facts);
   addTexts(script, facts);
+  const inert = script.isDecoded ? undefined : readInertScript(script);
+  if (inert !== undefined) facts.inertScripts.push(inert);
 }
 
 function addTexts(script: ScriptReader, facts: Collector): void {

@@ -175,6 +175,7 @@ import webRequestBlockingRule from './permissions/web-request-blocking.ts';
 import analyticsHostRule from './privacy/analytics-host.ts';
 import browsingHistorySentRule from './privacy/browsing-history-sent.ts';
 import clipboardSentRule from './privacy/clipboard-sent.ts';
+import collectionWithoutPurposeRule from './privacy/collection-without-purpose.ts';
 import conversationsScrapedRule from './privacy/conversations-scraped.ts';
 import cookiesSentRule from './privacy/cookies-sent.ts';
 import fingerprintingRule from './privacy/fingerprinting.ts';
@@ -383,6 +384,7 @@ export const rules: readonly Rule[] = [
   analyticsHostRule,
   browsingHistorySentRule,
   clipboardSentRule,
+  collectionWithoutPurposeRule,
   conversationsScrapedRule,
   cookiesSentRule,
   fingerprintingRule,

@@ -1,0 +1,213 @@
+import type { Node } from 'oxc-parser';
+import type { CodeFact, InertScript, Value } from './facts.ts';
+import { exactText } from './fold-calls.ts';
+import type { Located, Scope } from './scopes.ts';
+import { propertyNode } from './script-reader.ts';
+import type { ScriptReader } from './script-reader.ts';
+import { isFunction, keyName } from './walk.ts';
+import type { Called } from './walk.ts';
+
+const fieldReadsMax = 20;
+
+/**
+ * What is to be said of a script that only reads, computes and logs; undefined where it does anything else, or
+ * anything that is not understood. Looks no further than the first such thing, which in most scripts comes soon.
+ */
+export function readInertScript(script: ScriptReader): InertScript | undefined {
+  for (const site of script.walked.sites) if (!isTraceless(site, script)) return undefined;
+  const fieldReads: CodeFact[] = [];
+  for (const site of script.walked.sites) {
+    if (fieldReads.length < fieldReadsMax && isFieldRead(site, script))
+      fieldReads.push(script.place(site));
+  }
+  return { file: script.file, fieldReads };
+}
+
+function isTraceless(site: Located, script: ScriptReader): boolean {
+  const { node, scope } = site;
+  switch (node.type) {
+    case 'CallExpression':
+    case 'NewExpression':
+      return isTracelessCall(site as Called, script);
+    case 'AssignmentExpression':
+      return isTracelessWrite(node.left, node.right, scope, script);
+    case 'ImportExpression':
+      return false;
+    default:
+      return true;
+  }
+}
+
+function isTracelessCall(call: Called, script: ScriptReader): boolean {
+  const { node, scope } = call;
+  const callee = node.callee.type === 'ChainExpression' ? node.callee.expression : node.callee;
+  if (isFunction(callee)) return true;
+  const path = script.pathOf(callee, scope);
+  if (path?.startsWith('chrome.') === true) return isTracelessApi(path, call, script);
+  if (path !== undefined && isFree(callee, scope)) return isTracelessGlobal(path, call, script);
+  if (callee.type === 'Identifier')
+    return script.handler(callee, scope) !== undefined || isCallback(callee, scope, script);
+  if (callee.type !== 'MemberExpression' || node.type === 'NewExpression') return false;
+  const method = script.resolver.keyOf(callee, scope);
+  return method !== undefined && (isReading(method) || script.handler(callee, scope) !== undefined);
+}
+
+function isReading(method: string): boolean {
+  return readingMethods.has(method) || dateGetter.test(method);
+}
+
+/** Whether the expression starts at a global, and not at what a call or a name of the script gave. */
+function isFree(callee: Node, scope: Scope): boolean {
+  let at = callee;
+  while (at.type === 'MemberExpression') at = at.object;
+  return at.type === 'Identifier' && scope.lookup(at.name) === undefined;
+}
+
+/** Parameters that local calls give a function, and the two that a promise gives. */
+function isCallback(callee: Node, scope: Scope, script: ScriptReader): boolean {
+  const parameter = script.bindingOf(callee, scope)?.parameter;
+  if (parameter === undefined) return false;
+  const { calls, passedTo } = parameter.of;
+  const isOfPromise = passedTo.some(
+    ({ call: { node, scope: at } }) =>
+      node.type === 'NewExpression' && script.pathOf(node.callee, at) === 'Promise',
+  );
+  return isOfPromise || (calls.length > 0 && passedTo.length === 0);
+}
+
+function isTracelessGlobal(path: string, call: Called, script: ScriptReader): boolean {
+  const root = path.split('.', 1)[0]!;
+  if (root === 'console') return true;
+  if (root === 'Object') return !writingObjectMethods.has(path);
+  if (timers.has(path)) {
+    const [first] = call.arguments;
+    return (
+      first !== undefined && (isFunction(first) || script.handler(first, call.scope) !== undefined)
+    );
+  }
+  if (pureGlobals.has(root)) return true;
+  return readableGlobals.has(root) && isReading(path.slice(path.lastIndexOf('.') + 1));
+}
+
+/** Calls of the extension API that ask and do not change, listen and cannot answer. */
+function isTracelessApi(
+  path: string,
+  { arguments: given, scope }: Called,
+  script: ScriptReader,
+): boolean {
+  const segments = path.split('.');
+  const method = segments.at(-1)!;
+  if (method === 'addListener') {
+    const options = given.slice(1).map((node) => script.fold(node, scope));
+    return (
+      listenable.has(segments[1]!) && !path.includes('External') && options.every(cannotAnswer)
+    );
+  }
+  // A cookie that is always the same says nothing of what was read.
+  if (path === 'chrome.cookies.set') return isFixedCookie(given[0], scope, script);
+  // To the extension's own scripts, which are asked about themselves.
+  if (path === 'chrome.runtime.sendMessage') return isWritten(given[0], scope, script);
+  return askingCalls.test(path);
+}
+
+function isWritten(node: Node | undefined, scope: Scope, script: ScriptReader): boolean {
+  return node !== undefined && script.origin(node, scope).node.type === 'ObjectExpression';
+}
+
+/** Listeners of requests can only watch unless they ask to block. */
+function cannotAnswer(option: Value): boolean {
+  switch (option.kind) {
+    case 'string':
+      return option.exact && !/blocking/i.test(option.text);
+    case 'array':
+      return option.items.every(cannotAnswer);
+    case 'object':
+      return true;
+    default:
+      return option.kind === 'number' || option.kind === 'boolean' || option.kind === 'null';
+  }
+}
+
+function isFixedCookie(node: Node | undefined, scope: Scope, script: ScriptReader): boolean {
+  const url = exactText(script.fold(propertyNode(node, 'url'), scope));
+  const value = exactText(script.fold(propertyNode(node, 'value'), scope));
+  return url !== undefined && value !== undefined;
+}
+
+function isTracelessWrite(left: Node, right: Node, scope: Scope, script: ScriptReader): boolean {
+  const path = script.pathOf(left, scope);
+  if (path === 'document.cookie') return exactText(script.fold(right, scope)) !== undefined;
+  if (path !== undefined || left.type !== 'MemberExpression') return false;
+  const binding = script.bindingOf(left.object, scope);
+  return (
+    binding !== undefined &&
+    binding.writes.length > 0 &&
+    binding.writes.every(
+      ({ node, keys }) =>
+        keys.length === 0 && (node.type === 'ObjectExpression' || node.type === 'ArrayExpression'),
+    )
+  );
+}
+
+/** `document.getElementById('x').value`, through a variable too, and `event.target.value`. */
+function isFieldRead({ node, scope }: Located, script: ScriptReader): boolean {
+  if (node.type !== 'MemberExpression' || keyName(node.property) !== 'value') return false;
+  if (node.object.type === 'MemberExpression' && keyName(node.object.property) === 'target')
+    return true;
+  const { node: made, scope: from } = script.origin(node.object, scope);
+  return (
+    made.type === 'CallExpression' && elementLookup.test(script.pathOf(made.callee, from) ?? '')
+  );
+}
+
+const elementLookup = /^document\.(?:getElement|querySelector)/;
+
+const timers: ReadonlySet<string> = new Set(
+  'addEventListener queueMicrotask requestAnimationFrame requestIdleCallback setInterval setTimeout'.split(
+    ' ',
+  ),
+);
+
+const writingObjectMethods: ReadonlySet<string> = new Set(
+  'Object.assign Object.defineProperty Object.defineProperties Object.setPrototypeOf'.split(' '),
+);
+
+const pureGlobals: ReadonlySet<string> = new Set(
+  (
+    'Array BigInt Boolean Date Error Intl JSON Map Math MutationObserver Number Promise RegExp Set String Symbol TextDecoder TextEncoder ' +
+    'TypeError URL URLSearchParams WeakMap WeakSet atob btoa clearInterval clearTimeout decodeURI decodeURIComponent encodeURI ' +
+    'encodeURIComponent escape getComputedStyle getSelection isFinite isNaN matchMedia parseFloat parseInt performance structuredClone unescape'
+  ).split(' '),
+);
+
+/** What pages and browsers show of themselves, and keep. */
+const readableGlobals: ReadonlySet<string> = new Set(
+  'document history localStorage location navigator sessionStorage'.split(' '),
+);
+
+const dateGetter =
+  /^get(?:Time|TimezoneOffset|(?:UTC)?(?:Date|Day|FullYear|Hours|Milliseconds|Minutes|Month|Seconds))$/;
+
+/** Methods that change nothing but lists of the script itself, on whatever they are called. */
+const readingMethods: ReadonlySet<string> = new Set(
+  (
+    'addEventListener at catch charAt charCodeAt closest codePointAt concat contains createElement disconnect endsWith entries every exec ' +
+    'filter finally find findIndex flat flatMap forEach getAttribute getAttributeNames getBoundingClientRect getCurrentPosition ' +
+    'getElementById getElementsByClassName getElementsByName getElementsByTagName getItem has hasAttribute hasOwnProperty includes indexOf ' +
+    'isArray join keys lastIndexOf map match matchAll matches observe padEnd padStart pop push querySelector querySelectorAll read readText ' +
+    'reduce repeat reverse shift slice some sort splice split startsWith substr substring test then toFixed toISOString toJSON toLocaleDateString ' +
+    'toLocaleLowerCase toLocaleString toLocaleTimeString toLowerCase toString toUpperCase trim trimEnd trimStart unshift values watchPosition'
+  ).split(' '),
+);
+
+/** Listening to these tells the extension something and the browser nothing. */
+const listenable: ReadonlySet<string> = new Set(
+  (
+    'action alarms bookmarks browserAction commands cookies debugger downloads history idle identity management pageAction permissions runtime ' +
+    'sessions storage tabGroups tabs topSites webNavigation webRequest windows'
+  ).split(' '),
+);
+
+/** An attached debugger does nothing before it is sent a command. */
+const askingCalls =
+  /^chrome\.(?:alarms\.(?:clear|clearAll|create|get|getAll)|debugger\.(?:attach|detach|getTargets)|i18n\.\w+|idle\.queryState|permissions\.contains|storage\.(?:local|sync|session|managed)\.(?:get|getBytesInUse|getKeys)|tabs\.(?:captureVisibleTab|detectLanguage|get\w*|query)|(?:bookmarks|cookies|downloads|extension|history|identity|management|runtime|sessions|system\.\w+|topSites|webNavigation|windows)\.(?:get\w*|search))$/;

@@ -6,6 +6,7 @@ import type {
   InertScript,
   Listener,
   MessageChannel,
+  Navigation,
   NetworkRule,
   Obfuscation,
   Flow,
@@ -15,6 +16,7 @@ import type {
 import type { PartialFlow } from './flows/partial-flow.ts';
 import type { PendingOutputs } from './flows/shared-demand.ts';
 import type { Exported } from './flows/shared-names.ts';
+import type { ScriptReader } from './script-reader.ts';
 
 /** A script or page of the package that another one brings in. */
 export interface Load {
@@ -57,6 +59,7 @@ export class Collector {
   readonly domSinks: DomSink[] = [];
   readonly messages: MessageChannel[] = [];
   readonly listeners: Listener[] = [];
+  readonly navigations: Navigation[] = [];
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];
   readonly urls: UrlMention[] = [];
@@ -71,6 +74,7 @@ export class Collector {
   private readonly inScript = new Map<unknown, number>();
   /** Whether the script that was started last may run in one page or worker with others. */
   sharesGlobals = false;
+  private readonly keptScripts = new WeakSet<object>();
   private keptCharactersLeft = keptCharactersMax;
   private hasCut = false;
   private haveFlowsBeenCut = false;
@@ -95,12 +99,16 @@ export class Collector {
    * Whether what a script shares with others may be kept until all are read, and with it the script's syntax
    * tree, which takes a hundred times the room of its source. `hasEnds` where flows end in it or leave it by itself.
    */
-  keep(sourceCharacters: number, hasEnds: boolean): boolean {
+  keep(script: Pick<ScriptReader, 'source' | 'outer'>, hasEnds: boolean): boolean {
+    // The scopes of code that was text lead into the tree of the script that runs it.
+    if (script.outer !== undefined && !this.keptScripts.has(script.outer)) return false;
     const left = hasEnds
       ? this.keptCharactersLeft
       : this.keptCharactersLeft - keptCharactersMax + keptPlainCharactersMax;
-    if (sourceCharacters > Math.min(left, keptScriptCharactersMax)) return false;
-    this.keptCharactersLeft -= sourceCharacters;
+    const { length } = script.source;
+    if (length > Math.min(left, keptScriptCharactersMax)) return false;
+    this.keptCharactersLeft -= length;
+    this.keptScripts.add(script);
     return true;
   }
 

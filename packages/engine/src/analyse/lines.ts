@@ -6,21 +6,20 @@ export interface Start {
   readonly column: number;
 }
 
-/** Turns offsets (UTF-16 code units) into lines and columns; the table is built on first use. */
+/** Turns offsets (UTF-16 code units) into lines and columns. Does not hold the text: facts hold these to the end. */
 export class Lines {
   private readonly file: string;
-  private readonly source: string;
   private readonly start: Start;
-  private starts: number[] | undefined;
+  private readonly starts: readonly number[];
 
   constructor(file: string, source: string, start: Start = { line: 1, column: 1 }) {
     this.file = file;
-    this.source = source;
     this.start = start;
+    this.starts = lineStarts(source);
   }
 
   at(offset: number): Location {
-    const starts = (this.starts ??= lineStarts(this.source));
+    const { starts } = this;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -38,7 +37,7 @@ export class Lines {
 
   /** Lines of the script itself. */
   get count(): number {
-    return (this.starts ??= lineStarts(this.source)).length;
+    return this.starts.length;
   }
 }
 

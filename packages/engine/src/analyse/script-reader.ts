@@ -50,8 +50,8 @@ export class ScriptReader {
   readonly senderChecks = new Map<string, boolean>();
   /** Texts that the script runs as code, as the detectors come upon them. */
   readonly codeInTexts: CodeInText[] = [];
-  /** Whether the script itself stood in a text of another. */
-  readonly isDecoded: boolean;
+  /** The script in a text of which this one stood. */
+  readonly outer: ScriptReader | undefined;
   readonly lines: Pick<Lines, 'at'>;
   private forwarded: ReadonlyMap<Node, ForwardedCall> | undefined;
 
@@ -61,14 +61,19 @@ export class ScriptReader {
     lines: Pick<Lines, 'at'>,
     walked: Walked,
     resolver: Resolver,
-    isDecoded = false,
+    outer?: ScriptReader,
   ) {
     this.file = file;
     this.source = source;
     this.lines = lines;
     this.walked = walked;
     this.resolver = resolver;
-    this.isDecoded = isDecoded;
+    this.outer = outer;
+  }
+
+  /** Whether the script itself stood in a text of another. */
+  get isDecoded(): boolean {
+    return this.outer !== undefined;
   }
 
   /** What a call calls that goes through a function which only passes it on; asked once all calls are linked. */

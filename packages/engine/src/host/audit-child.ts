@@ -6,6 +6,7 @@ import { diffVersions, type ComparedVersion } from '../diff/diff-versions.ts';
 import { listPackageFiles, readPackageText } from '../unpack/package-files.ts';
 import { PackageError } from '../unpack/package.ts';
 import { unpack } from '../unpack/unpack.ts';
+import { createMemoryKeeper } from './memory-keeper.ts';
 import type {
   ChildMessage,
   ChildRequest,
@@ -26,6 +27,7 @@ new Worker(new URL('parent-watch.ts', import.meta.url)).unref();
 
 function takeRequests(): void {
   let known: Intelligence | undefined;
+  const keepMemory = createMemoryKeeper();
   process.on('message', (request: ChildRequest) => {
     if (request.kind === 'know') {
       known = request.intelligence;
@@ -33,14 +35,18 @@ function takeRequests(): void {
     }
     tell({ kind: 'started' });
     const before = process.cpuUsage();
-    answer(request, known).then(
+    answer(request, known, keepMemory).then(
       (result) => tell({ kind: 'done', result, cost: costSince(before) }),
       (error: unknown) => tell(describeError(error)),
     );
   });
 }
 
-async function answer(request: WorkRequest, known: Intelligence | undefined): Promise<WorkResult> {
+async function answer(
+  request: WorkRequest,
+  known: Intelligence | undefined,
+  keepMemory: () => void,
+): Promise<WorkResult> {
   if (request.kind === 'summarise') return summarise(request.source);
   if (request.kind === 'list-files') return listPackageFiles(await unpack(request.source));
   if (request.kind === 'read-file') {
@@ -55,8 +61,14 @@ async function answer(request: WorkRequest, known: Intelligence | undefined): Pr
     ...(known && known.hash === intelligenceHash && { intelligence: known }),
     ...(withoutScripts !== undefined && { withoutScripts }),
     ...(withoutRules !== undefined && { withoutRules }),
-    onParse: (file) => tell({ kind: 'parsing', file }),
-    onParsed: () => tell({ kind: 'parsed' }),
+    onParse: (file) => {
+      keepMemory();
+      tell({ kind: 'parsing', file });
+    },
+    onParsed: () => {
+      keepMemory();
+      tell({ kind: 'parsed' });
+    },
   });
 }
 

@@ -117,6 +117,8 @@ function startChild(memoryMegabytesMax: number): ChildProcess {
     execArgv: [
       `--max-old-space-size=${memoryMegabytesMax}`,
       `--max-semi-space-size=${semiSpaceMegabytesMax}`,
+      // For the memory keeper; what a package holds is never run.
+      '--expose-gc',
     ],
     // What a dying runtime prints is told by `describeExit` in one line.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

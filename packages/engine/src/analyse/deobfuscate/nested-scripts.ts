@@ -34,7 +34,10 @@ export function* nestedScripts(
     if (!('program' in parsed)) continue;
     const at = script.at(code.by.node.start);
     const lines = { at: () => at };
-    const nested = openScript(script.file, text, parsed.program, lines, reading, code.by.scope);
+    const nested = openScript(script.file, text, parsed.program, lines, reading, {
+      script,
+      scope: code.by.scope,
+    });
     if (isFunction && linked < linkedMax) {
       linked += 1;
       linkArguments(nested, code.by.node, script.walked.sites);

@@ -15,6 +15,12 @@ export interface Reading {
   cut?: string | undefined;
 }
 
+/** Where a script stands that was text in another. */
+interface Outer {
+  readonly script: ScriptReader;
+  readonly scope: Scope;
+}
+
 /** A parsed script, walked and made ready to be asked. Throws `TooDeepError` where it is too deep to walk. */
 export function openScript(
   file: string,
@@ -22,9 +28,9 @@ export function openScript(
   program: Program,
   lines: Pick<Lines, 'at'>,
   { budget, nextFunctionId }: Reading,
-  outer?: Scope,
+  outer?: Outer,
 ): ScriptReader {
-  const walked = walk(program, source, nextFunctionId, outer);
+  const walked = walk(program, source, nextFunctionId, outer?.scope);
   const resolver = new Resolver(walked, new ScriptValues(walked, program, source, budget));
-  return new ScriptReader(file, source, lines, walked, resolver, outer !== undefined);
+  return new ScriptReader(file, source, lines, walked, resolver, outer?.script);
 }

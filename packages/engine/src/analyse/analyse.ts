@@ -94,6 +94,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     domSinks: facts.domSinks,
     messages: facts.messages,
     listeners: facts.listeners,
+    navigations: facts.navigations,
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,

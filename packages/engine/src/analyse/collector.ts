@@ -7,6 +7,7 @@ import type {
   Listener,
   MessageChannel,
   Navigation,
+  Navigation,
   NetworkRule,
   Obfuscation,
   Flow,
@@ -59,6 +60,7 @@ export class Collector {
   readonly domSinks: DomSink[] = [];
   readonly messages: MessageChannel[] = [];
   readonly listeners: Listener[] = [];
+  readonly navigations: Navigation[] = [];
   readonly navigations: Navigation[] = [];
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];

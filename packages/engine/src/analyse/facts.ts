@@ -17,6 +17,8 @@ export interface Facts {
   readonly domSinks: readonly DomSink[];
   readonly messages: readonly MessageChannel[];
   readonly listeners: readonly Listener[];
+  /** Tabs and pages that are sent to web addresses which stand in the code. */
+  readonly navigations: readonly Navigation[];
   readonly obfuscation: readonly Obfuscation[];
   /** Dynamic rules, and those static ones that redirect, change headers or block a protected site; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
@@ -181,6 +183,22 @@ export interface MessageChannel extends CodeFact {
   readonly targetOrigin?: Value;
   /** Function id of the handler, for listeners. */
   readonly handler?: number;
+  /** For `external-send`: whom it is for. */
+  readonly extensionId?: string;
+  /** For `external-send`: ids of the functions that lead to it, its own first. */
+  readonly reachedFrom?: readonly number[];
+}
+
+/** `chrome.tabs.update`, `location = …` and the like, with an address that begins with a known host. */
+export interface Navigation extends CodeFact {
+  readonly via: 'tab' | 'page';
+  readonly url: Value;
+  /** Ids of the functions that lead to it, its own first. */
+  readonly reachedFrom: readonly number[];
+  /** Whether it happens as the script starts, and not for an event. */
+  readonly isAtStart: boolean;
+  /** Whether anything is asked on the way but whether the tab is there and has loaded. */
+  readonly isConditional: boolean;
 }
 
 /** `addEventListener`, `on<event>=`, `chrome.x.onY.addListener`. */

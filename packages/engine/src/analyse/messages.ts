@@ -1,5 +1,6 @@
 import type { Collector } from './collector.ts';
 import type { MessageChannel } from './facts.ts';
+import { functionsOf, waysTo } from './reached-from.ts';
 import type { FunctionInfo } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { checksSender } from './flows/sender-check.ts';
@@ -48,6 +49,7 @@ export function readMessageCall(call: Call, script: ScriptReader, facts: Collect
       facts.add(facts.messages, {
         ...script.place(call),
         kind: isExternal ? 'external-send' : sends,
+        ...(isExternal && { extensionId: target.text, reachedFrom: functionsOf(waysTo(call)) }),
       });
     } else if (path.endsWith('.addListener')) {
       const listens = listeners.get(path.slice(0, -'.addListener'.length));

@@ -13,6 +13,7 @@ import { readListenerAssignment, readListenerCall } from './listeners.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
 import { linkSites } from './link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './messages.ts';
+import { readNavigationCall, readNavigationWrite } from './navigations.ts';
 import { ObfuscationReader } from './obfuscation.ts';
 import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
@@ -42,6 +43,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
     readDomSinkAssignment(write, script, facts);
     readMessageAssignment(write, script, facts);
     readListenerAssignment(write, script, facts);
+    readNavigationWrite(write, script, facts);
     readLoadsOfAssignment(write, script, facts);
     flows.readAssignment(write);
   };
@@ -65,6 +67,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
         readDomSinkCall(call, script, facts);
         readMessageCall(call, script, facts);
         readListenerCall(call, script, facts);
+        readNavigationCall(call, script, facts);
         readLoadsOfCall(call, script, facts);
         obfuscation.readCall(call);
         flows.readCall(call);

@@ -18,6 +18,7 @@ import pagesOpenedUnaskedRule from './behavior/pages-opened-unasked.ts';
 import programDownloadedRule from './behavior/program-downloaded.ts';
 import remoteAnswerOnNavigationRule from './behavior/remote-answer-on-navigation.ts';
 import removalPreventedRule from './behavior/removal-prevented.ts';
+import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
 import activeCodeInUnusedFileRule from './code/active-code-in-unused-file.ts';
 import codeHiddenInImageRule from './code/code-hidden-in-image.ts';
@@ -192,6 +193,7 @@ import pageStorageSentRule from './privacy/page-storage-sent.ts';
 import passwordFieldsReadRule from './privacy/password-fields-read.ts';
 import privateDataToNativeHostRule from './privacy/private-data-to-native-host.ts';
 import privateDataToUnaccountableHostRule from './privacy/private-data-to-unaccountable-host.ts';
+import privateDataToldToExtensionRule from './privacy/private-data-told-to-extension.ts';
 import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
@@ -227,6 +229,7 @@ export const rules: readonly Rule[] = [
   programDownloadedRule,
   remoteAnswerOnNavigationRule,
   removalPreventedRule,
+  tabsSentElsewhereRule,
   uninstallAddressRule,
   activeCodeInUnusedFileRule,
   codeHiddenInImageRule,
@@ -401,6 +404,7 @@ export const rules: readonly Rule[] = [
   passwordFieldsReadRule,
   privateDataToNativeHostRule,
   privateDataToUnaccountableHostRule,
+  privateDataToldToExtensionRule,
   requestContentsSentRule,
   screenshotSentRule,
   visitedAddressesSentRule,

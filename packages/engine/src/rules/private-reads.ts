@@ -4,14 +4,14 @@ import { isBroad } from './permission-evidence.ts';
 import { propertyOf, stringsIn } from './value-text.ts';
 
 /** A read of one kind of private data as a whole, or of everything of a kind that happens. */
-export interface PrivateRead {
-  readonly fact: CodeFact;
+export interface PrivateRead<Read extends CodeFact = CodeFact> {
+  readonly fact: Read;
   /** The kind, in words that follow "Reads". */
   readonly what: string;
 }
 
 /** Calls that hand over private data of a kind by the list, in scripts that run. */
-export function wholesaleCalls(facts: Facts): readonly PrivateRead[] {
+export function wholesaleCalls(facts: Facts): readonly PrivateRead<GlobalUse>[] {
   return runningFacts(facts, facts.uses).flatMap((use) => {
     const what = use.access === 'call' ? kindOfCall(use) : undefined;
     return what === undefined ? [] : { fact: use, what };

@@ -37,13 +37,18 @@ export class Conditions {
   private of(owner: FunctionInfo): readonly Test[] {
     let tests = this.testsOf.get(owner);
     if (tests === undefined) {
-      const search = new TestSearch();
-      if (owner.node.body !== null) search.visit(owner.node.body, 0);
-      tests = search.tests;
+      tests = owner.node.body === null ? [] : testsIn(owner.node.body);
       this.testsOf.set(owner, tests);
     }
     return tests;
   }
+}
+
+/** Every test in the statement, outside of the functions in it, with the range that it decides. */
+export function testsIn(statement: Node): readonly Test[] {
+  const search = new TestSearch();
+  search.visit(statement, 0);
+  return search.tests;
 }
 
 class TestSearch {

@@ -1,0 +1,50 @@
+import type { Facts, GlobalUse, MessageChannel } from '../../analyse/facts.ts';
+import { wholesaleCalls } from '../private-reads.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'private-data-told-to-extension',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Another extension is told once private data was read',
+  description:
+    'Private data is read as a whole, and what runs next sends a message to another extension. Two extensions that work together can do what neither could ask for alone: one reads, the other has the way out.',
+  recommendation: 'Keep private data in the extension that the user gave it to.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/concepts/messaging#external',
+    'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
+  ],
+  *check({ extension, facts }) {
+    const sends = facts.messages.filter(
+      ({ kind, extensionId }) => kind === 'external-send' && extensionId !== extension.id.value,
+    );
+    if (sends.length === 0) return;
+    for (const { read, what } of lists(facts)) {
+      const send = sends.find((message) => followsOn(message, read));
+      if (send === undefined) continue;
+      const note = `Reads ${what}; line ${send.at.line} then sends to ${send.extensionId}.`;
+      yield { at: read.at, note };
+    }
+  },
+});
+
+/** Which extensions and tabs there are is what companions ask in order to find each other. */
+const ofCompanions: ReadonlySet<string> = new Set([
+  'chrome.management.getAll',
+  'chrome.tabs.query',
+]);
+
+function lists(facts: Facts): readonly { readonly read: GlobalUse; readonly what: string }[] {
+  return wholesaleCalls(facts)
+    .filter(({ fact }) => !ofCompanions.has(fact.path))
+    .map(({ fact, what }) => ({ read: fact, what }));
+}
+
+/** Whether the callback of the read, or the function that waits for it, leads to the message. */
+function followsOn({ reachedFrom = [] }: MessageChannel, read: GlobalUse): boolean {
+  const callbacks = read.arguments.flatMap((value) => (value.kind === 'function' ? value.id : []));
+  return [...callbacks, ...read.within.slice(-1)].some((id) => reachedFrom.includes(id));
+}

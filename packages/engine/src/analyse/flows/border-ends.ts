@@ -59,6 +59,16 @@ export class BorderEnds {
           ...(isRecord && { isRecord }),
         };
       }
+      case 'event': {
+        const keys = this.demands.of(object, [place]).get('key');
+        const path = pathText(object.path.slice(1));
+        return {
+          channel: 'web-storage',
+          side: 'listener',
+          ...(keys && { names: [...keys] }),
+          ...path,
+        };
+      }
       case 'parameter':
       case 'callback':
         return object.shared === undefined

@@ -46,12 +46,12 @@ export class BorderIndex {
   /** Partial flows that what leaves at the output of one may enter. */
   *following({ output, file }: PartialFlow): Generator<readonly [PartialFlow, Join]> {
     if (output === undefined) return;
-    const from = { end: output, contexts: this.contextsOf(file) };
+    const from = { end: output, file, contexts: this.contextsOf(file) };
     for (const key of askedOf(output)) {
       for (const part of this.entries.get(key) ?? []) {
         this.left -= 1;
         if (this.left < 0) return;
-        const to = { end: part.input!, contexts: this.contextsOf(part.file) };
+        const to = { end: part.input!, file: part.file, contexts: this.contextsOf(part.file) };
         const join = joinEnds(from, to);
         if (join !== 'no') yield [part, join];
       }

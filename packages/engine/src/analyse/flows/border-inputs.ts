@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
+import { exactText } from '../fold-calls.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { BorderEnd, BorderRead } from './border.ts';
@@ -37,6 +38,7 @@ const kinds: ReadonlyMap<Role, SourceKind> = new Map<Role, SourceKind>([
   ['item', 'extension-storage'],
   ['parameter', 'internal-message'],
   ['callback', 'internal-message'],
+  ['event', 'extension-storage'],
 ]);
 const whats: Readonly<Record<Role, string>> = {
   message: 'message',
@@ -74,7 +76,7 @@ export class BorderInputs {
       case 'MemberExpression':
       case 'CallExpression':
       case 'AwaitExpression': {
-        const objects = this.objects.resolve(node, scope).filter(({ role }) => kinds.has(role));
+        const objects = this.objects.resolve(node, scope).filter((each) => this.isRead(each));
         if (objects.length === 0)
           return this.readShared(node, scope, path) ?? this.readOfPage(node, scope);
         const found = within(objects, path);
@@ -86,6 +88,12 @@ export class BorderInputs {
       default:
         return undefined;
     }
+  }
+
+  /** Of events, those that tell of a change in `localStorage` bring what another script wrote there. */
+  private isRead({ role, made: { arguments: given, scope }, path }: BorderObject): boolean {
+    if (role !== 'event') return kinds.has(role);
+    return path[0] === 'newValue' && exactText(this.script.fold(given[0], scope)) === 'storage';
   }
 
   /** A value of another script, or what its function returns. */

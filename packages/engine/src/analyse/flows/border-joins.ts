@@ -8,6 +8,7 @@ export type Join = 'no' | 'unknown' | 'yes';
 /** One end with the contexts that its script runs in. */
 export interface PlacedEnd {
   readonly end: BorderEnd;
+  readonly file: string;
   readonly contexts: readonly ContextKind[];
 }
 
@@ -49,6 +50,10 @@ export function joinEnds(from: PlacedEnd, to: PlacedEnd): Join {
     case 'window':
     case 'event':
       return weakest([path, joinInPage(from, to)]);
+    case 'broadcast':
+      return isOwn(from) && isOwn(to)
+        ? weakest([path, joinNames(from.end.names, to.end.names)])
+        : 'no';
     default:
       return isTogether(from, to) ? weakest([path, joinNames(from.end.names, to.end.names)]) : 'no';
   }
@@ -107,16 +112,31 @@ function joinStored(from: PlacedEnd, to: PlacedEnd): Join {
   return written.some((name) => read.includes(name)) ? 'yes' : 'no';
 }
 
-/** Scripts that share a page's DOM. */
+/** Scripts that share a page's DOM, and the extension's own windows, frames and workers. */
 function joinInPage(from: PlacedEnd, to: PlacedEnd): Join {
   const isInPage = ({ contexts }: PlacedEnd): boolean =>
     contexts.some((kind) => tabContexts.has(kind) || kind === 'injected');
-  if (!isInPage(from) || !isInPage(to)) return 'no';
+  const isOwnWindow = ({ contexts }: PlacedEnd): boolean =>
+    contexts.some((kind) => ownContexts.has(kind) || kind === 'sandbox-page');
+  const isReached =
+    (isInPage(from) && isInPage(to)) ||
+    (from.end.channel === 'window' ? isOwnWindow(from) && isOwnWindow(to) : isTogether(from, to));
+  if (!isReached) return 'no';
+  if (from.end.channel === 'window' && !isNamedWorker(from.end, to.file)) return 'no';
+  if (from.end.channel === 'window' && !isNamedWorker(to.end, from.file)) return 'no';
   const { shape } = from.end;
   const { demands } = to.end;
   const fits =
     shape === undefined || demands === undefined ? 'unknown' : matchShape(shape, demands);
-  return weakest([fits, joinNames(from.end.names, to.end.names)]);
+  return from.end.channel === 'window'
+    ? fits
+    : weakest([fits, joinNames(from.end.names, to.end.names)]);
+}
+
+/** Whether an end is a worker's in the file, or no worker's. Its address is relative to the page. */
+function isNamedWorker({ names }: BorderEnd, file: string): boolean {
+  if (names === undefined) return true;
+  return names.some((name) => `/${file}`.endsWith(`/${name.replace(/^[./]+/, '')}`));
 }
 
 /** Data at `a.b` arrives where `a`, or `a.b.c`, is read. */

@@ -89,7 +89,7 @@ export class BorderObjects {
   private readonly names: SharedNames;
   private readonly ofBinding = new Map<Binding, readonly BorderObject[]>();
   /** Who calls the functions of the script, once that is known. */
-  callers: (() => Pick<Callers, 'calls' | 'handedTo'>) | undefined;
+  callers: (() => Callers) | undefined;
   private readonly handed = new Map<Binding, Map<number, readonly BorderObject[]>>();
   private depth = 0;
   private steps = 0;
@@ -253,22 +253,29 @@ export class BorderObjects {
       all = union(all, this.callback(call, position, index));
     for (const { node, scope } of owner.assignedTo.slice(0, 4)) {
       if (index !== 0 || node.type !== 'AssignmentExpression') continue;
-      if (this.script.pathOf(node.left, scope) === 'onmessage')
-        all = union(all, [made('event', { node, scope, arguments: [] })]);
+      if (
+        this.script.pathOf(node.left, scope) === 'onmessage' ||
+        (node.left.type === 'MemberExpression' && keyName(node.left.property) === 'onmessage')
+      )
+        all = union(all, [made('event', { node: node.left, scope, arguments: [] })]);
       else if (node.left.type === 'MemberExpression' && keyName(node.left.property) === 'onsuccess')
         all = union(all, this.record(node.left.object, scope));
     }
     for (const call of (callers?.calls(owner).sure ?? owner.calls).slice(0, callsMax)) {
-      const argument = call.arguments[index];
+      const list = 'list' in call ? (call.list as Node) : undefined;
+      const argument = list ?? call.arguments[index];
       if (argument === undefined) continue;
       const place: Handed = {
         node: argument,
         scope: call.scope,
         ...(call.choice && { choice: call.choice }),
       };
+      const given = this.resolve(argument, call.scope);
+      // Elements of a list that is handed on are the message's, whichever they are.
+      const below = list === undefined ? given : within(given, [undefined]);
       all = union(
         all,
-        this.resolve(argument, call.scope).map((each) => ({ ...each, via: [...each.via, place] })),
+        below.map((each) => ({ ...each, via: [...each.via, place] })),
       );
     }
     return all;

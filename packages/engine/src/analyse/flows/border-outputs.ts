@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
-import type { Binding, CallSite, Located } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isWindowPost } from '../messages.ts';
 import type { BorderEnd } from './border.ts';
@@ -8,7 +8,7 @@ import { messageOf } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
 import type { PlacedRead } from './border-inputs.ts';
 import { messageSenders } from './border-objects.ts';
-import { eventDetail } from './page-channels.ts';
+import { eventDetail, madeEnds } from './page-channels.ts';
 import type { BorderObject, BorderObjects } from './border-objects.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { callsWithMessage, messageParts } from './message-parts.ts';
@@ -132,6 +132,7 @@ export class BorderOutputs {
   private readPost(call: CallSite, object: Node): void {
     const [message] = call.arguments;
     if (message === undefined) return;
+    this.readMadePost(call, object, message);
     for (const port of this.objects.resolve(object, call.scope)) {
       if (port.role !== 'port' || port.isExternal || port.path.length > 0) continue;
       for (const each of callsWithMessage(message, call.scope, this.script)) {
@@ -141,10 +142,22 @@ export class BorderOutputs {
     }
   }
 
+  /** `worker.postMessage(message)`, `new BroadcastChannel(name).postMessage(message)` */
+  private readMadePost(call: CallSite, object: Node, message: Node): void {
+    const { scope } = call;
+    const at = { node: message, scope };
+    for (const end of madeEnds(this.script, object, scope, 'opener'))
+      this.addMessage({ ...end, shape: shapeOf(message, scope, this.script) }, call, at);
+  }
+
   /** What a listener of internal messages answers: through `sendResponse`, or by what it returns. */
   private readListener(call: CallSite, isExternal: boolean): void {
-    const handler = this.script.handler(call.arguments[0], call.scope);
-    if (handler === undefined) return;
+    const [listener] = call.arguments;
+    const handlers = this.objects.callers?.().handlers(listener, call.scope) ?? [];
+    for (const handler of handlers.slice(0, hopsMax)) this.readHandler(handler, call, isExternal);
+  }
+
+  private readHandler(handler: FunctionInfo, call: CallSite, isExternal: boolean): void {
     const respond: BorderObject = {
       role: 'respond',
       made: call,
@@ -164,13 +177,9 @@ export class BorderOutputs {
 
   private readResponses(binding: Binding | undefined, respond: BorderObject, hops: number): void {
     if (binding === undefined || hops > hopsMax) return;
-    for (const call of (binding.calls ?? []).slice(0, usesMax)) {
-      const [value] = call.arguments;
-      const located = value && { node: value, scope: call.scope };
-      if (located === undefined) continue;
-      if (respond.isExternal) this.addExternal(call, located);
-      else this.addMessage(this.ends.answer(respond, call), call, located);
-    }
+    for (const call of (binding.calls ?? []).slice(0, usesMax)) this.addResponse(call, respond);
+    const stored = this.objects.callers?.().dispatch.callsOfStored(binding) ?? [];
+    for (const call of stored.slice(0, usesMax)) this.addResponse(call, respond);
     for (const { call, index } of (binding.passedTo ?? []).slice(0, usesMax))
       this.readHandedResponse(call, index, respond, hops);
   }
@@ -198,11 +207,20 @@ export class BorderOutputs {
       if (this.script.resolver.keyOf(callee, scope) === 'then')
         return add({ node: callee.object, scope });
     }
-    const named = this.script.resolver.functionNamed(callee, scope);
-    const parameter = named?.node.params[index];
-    if (parameter?.type !== 'Identifier') return;
-    const via = [...respond.via, { node, scope, ...(call.choice && { choice: call.choice }) }];
-    this.readResponses(named?.scope.names?.get(parameter.name), { ...respond, via }, hops + 1);
+    for (const { info, choice } of this.objects.callers?.().chosen(call) ?? []) {
+      const parameter = info.node.params[index];
+      if (parameter?.type !== 'Identifier') continue;
+      const via = [...respond.via, { node, scope, ...(choice && { choice }) }];
+      this.readResponses(info.scope.names?.get(parameter.name), { ...respond, via }, hops + 1);
+    }
+  }
+
+  private addResponse(call: CallSite, respond: BorderObject): void {
+    const [node] = call.arguments;
+    if (node === undefined) return;
+    const value: Located = { node, scope: call.scope };
+    if (respond.isExternal) this.addExternal(call, value);
+    else this.addMessage(this.ends.answer(respond, call), call, value);
   }
 
   private addExternal({ node, scope }: Located, value: Located): void {

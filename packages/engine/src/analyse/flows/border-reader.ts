@@ -1,11 +1,14 @@
 import type { Node } from 'oxc-parser';
 import type { Located, Scope } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
+import { exactText } from '../fold-calls.ts';
+import type { BorderEnd, Demands } from './border.ts';
 import { BorderEnds } from './border-ends.ts';
 import { BorderInputs } from './border-inputs.ts';
 import type { Reads } from './border-inputs.ts';
 import { BorderObjects } from './border-objects.ts';
 import { BorderOutputs } from './border-outputs.ts';
+import type { BorderObject } from './border-objects.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import type { Callers } from './callers.ts';
 import { Conditions } from './conditions.ts';
@@ -21,6 +24,8 @@ const placesMax = 6;
 /** Everything about the borders of one script: what enters it, and what leaves it. */
 export class BorderReader {
   readonly conditions = new Conditions();
+  private readonly script: ScriptReader;
+  private readonly demands: DemandReader;
   private readonly objects: BorderObjects;
   private readonly guards: SenderGuards;
   private readonly inputs: BorderInputs;
@@ -33,11 +38,9 @@ export class BorderReader {
     const names = new SharedNames(script, sharesGlobals);
     const objects = new BorderObjects(script, names);
     this.guards = new SenderGuards(script, objects, this.conditions);
-    const ends = new BorderEnds(
-      script,
-      new DemandReader(script, objects, this.conditions),
-      this.guards,
-    );
+    this.script = script;
+    this.demands = new DemandReader(script, objects, this.conditions);
+    const ends = new BorderEnds(script, this.demands, this.guards);
     this.inputs = new BorderInputs(script, objects, ends, names);
     this.sent = new BorderOutputs(script, objects, ends);
     this.sharedOutputs = new SharedOutputs(script, names, ends, this.sent);
@@ -61,13 +64,28 @@ export class BorderReader {
   /** Whether data of a page or another extension only gets to a place when its sender is who it should be. */
   isGuarded({ kind, node, last }: Origin, at: Located): boolean {
     if (kind !== 'page-message' && kind !== 'external-message') return false;
-    const places: Located[] = [at];
-    let step: Origin['last'] | undefined = last;
-    for (; step !== undefined && places.length < placesMax; step = step.previous)
-      if (step.scope !== undefined) places.push({ node: step.node, scope: step.scope });
-    const role = kind === 'page-message' ? 'event' : 'message';
-    const made = { node, scope: at.scope, arguments: [] };
-    return this.guards.guard({ role, made, isExternal: false, path: [], via: [] }, places);
+    const object = heardAs(kind === 'page-message' ? 'event' : 'message', {
+      node,
+      scope: at.scope,
+    });
+    return this.guards.guard(object, placesOn(last, at));
+  }
+
+  /**
+   * The end at which a message or event of a window came in, with what the tests on its way ask of it; undefined for
+   * other data, and for events of the browser.
+   */
+  heard({ kind, node, last, border }: Origin, at: Located): BorderEnd | undefined {
+    const asked = (): Demands =>
+      belowData(this.demands.of(heardAs('event', { node, scope: at.scope }), placesOn(last, at)));
+    if (border !== undefined)
+      return border.end.channel === 'window' ? { ...border.end, demands: asked() } : undefined;
+    if (kind === 'page-message') return { channel: 'window', side: 'listener', demands: asked() };
+    if (kind !== 'page-event' || node.type !== 'CallExpression') return undefined;
+    const name = exactText(this.script.fold(node.arguments[0], at.scope));
+    return name === undefined
+      ? undefined
+      : { channel: 'event', side: 'listener', names: [name], demands: new Map() };
   }
 
   /** What an expression holds of data from other scripts; undefined for nearly all expressions. */
@@ -84,4 +102,27 @@ export class BorderReader {
   shared(): readonly BorderOutput[] {
     return this.sharedOutputs.read();
   }
+}
+
+function heardAs(role: 'event' | 'message', { node, scope }: Located): BorderObject {
+  return { role, made: { node, scope, arguments: [] }, isExternal: false, path: [], via: [] };
+}
+
+/** Where data was on its way, from its end. */
+function placesOn(last: Origin['last'], at: Located): readonly Located[] {
+  const places: Located[] = [at];
+  let step: Origin['last'] | undefined = last;
+  for (; step !== undefined && places.length < placesMax; step = step.previous)
+    if (step.scope !== undefined) places.push({ node: step.node, scope: step.scope });
+  return places;
+}
+
+/** What is asked of `event`, as asked of the message that is its data. */
+function belowData(demands: Demands): Demands {
+  const asked = new Map<string, ReadonlySet<string>>();
+  for (const [path, values] of demands) {
+    if (path === 'data') asked.set('', values);
+    else if (path.startsWith('data.')) asked.set(path.slice('data.'.length), values);
+  }
+  return asked;
 }

@@ -6,10 +6,12 @@ export type Channel =
   | 'answer'
   /** `port.postMessage` to the `onMessage` of the other end. */
   | 'port'
-  /** `window.postMessage` between scripts of one page. */
+  /** `postMessage` between scripts of one page, and between the extension's own pages, frames and workers. */
   | 'window'
   /** Custom events on the shared DOM of a page. */
   | 'event'
+  /** A `BroadcastChannel` of the extension, by its name. */
+  | 'broadcast'
   /** `chrome.storage`, by key. */
   | 'storage'
   /** `localStorage` and databases of the extension's own pages, by key. */
@@ -78,6 +80,7 @@ export const outputNames: Readonly<Record<Channel, string>> = {
   port: 'sent on a port',
   window: 'posted to the window',
   event: 'dispatched as an event',
+  broadcast: 'broadcast',
   storage: 'stored',
   'web-storage': 'stored',
   page: 'left in the page',

@@ -43,8 +43,10 @@ export class FlowRecorder {
         const flow = this.flow(origin, sink);
         if (flow === undefined || !isNew(this.whole, key, flowsMax)) continue;
         this.facts.addFlow(flow);
-        if (origin.kind === 'page-message') this.addPartialSink(sink, heard(origin));
-      } else if (isNew(this.partial, key, partialFlowsMax)) this.addPartialSink(sink, origin);
+        const heard = this.heard(origin, sink);
+        if (heard !== undefined) this.addPartialSink(sink, heard);
+      } else if (isNew(this.partial, key, partialFlowsMax))
+        this.addPartialSink(sink, this.heard(origin, sink) ?? origin);
     }
   }
 
@@ -63,10 +65,18 @@ export class FlowRecorder {
       const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
       if (!isNew(this.partial, key, partialFlowsMax)) continue;
       const what = outputNames[end.channel];
-      this.facts.addPartialFlow({ ...this.part(origin, at, what), output: end });
-      if (origin.border === undefined && origin.kind === 'page-message')
-        this.facts.addPartialFlow({ ...this.part(heard(origin), at, what), output: end });
+      const heard = this.heard(origin, at);
+      if (origin.border === undefined || heard === undefined)
+        this.facts.addPartialFlow({ ...this.part(origin, at, what), output: end });
+      if (heard !== undefined)
+        this.facts.addPartialFlow({ ...this.part(heard, at, what), output: end });
     }
+  }
+
+  /** The same window message or event as one that another script has sent; undefined for other data. */
+  private heard(origin: Origin, at: Located): Origin | undefined {
+    const end = this.borders.heard(origin, at);
+    return end === undefined ? undefined : { ...origin, border: { end, isSilent: true } };
   }
 
   private flow(origin: Origin, sink: RecordedSink): Flow | undefined {
@@ -109,14 +119,6 @@ export class FlowRecorder {
     }
     return steps.reverse();
   }
-}
-
-/** The same window message as one that another script of the page has posted. */
-function heard(origin: Origin): Origin {
-  return {
-    ...origin,
-    border: { end: { channel: 'window', side: 'listener' }, isSilent: true },
-  };
 }
 
 /** Without the guesses that data is of another script, where it is known which it is. */

@@ -78,6 +78,7 @@ export function joinedFlow(
   const source = { ...first.source, kind: sourceKind(first, kind, places) };
   const isRecord = first.input?.isRecord === true && kind === 'extension-storage';
   const direction = isRecord ? 'exposure' : directionOf(source.kind, kind);
+  if (source.kind === 'page-message' && isRelay(first, places)) return undefined;
   if (direction === undefined || (way.parts.length > 1 && isOwnBusiness(way, kind, places)))
     return undefined;
   const marks = way.parts.reduce((all, part) => joinedMarks(all, part.marks), 0);
@@ -106,6 +107,12 @@ function sourceKind(
   const isOfPage =
     input?.channel === 'web-storage' && pageDriven.has(sink) && isInPages(places.contextsOf(file));
   return isOfPage ? 'page-event' : source.kind;
+}
+
+/** What the extension's own windows and workers tell each other is followed from where it comes from. */
+function isRelay({ file, output }: PartialFlow, places: Places): boolean {
+  const isPosted = output?.channel === 'window' || output?.channel === 'broadcast';
+  return isPosted && !places.isOpenToPages(file);
 }
 
 function isInPages(contexts: readonly ContextKind[]): boolean {

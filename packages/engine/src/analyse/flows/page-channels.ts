@@ -4,9 +4,16 @@ import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { exactText } from '../fold-calls.ts';
 import { isFunction, keyName } from '../walk.ts';
+import type { BorderEnd } from './border.ts';
+import { typesOf } from './object-types.ts';
 import { isBrowserEvent } from './source-parts.ts';
 
 const functionsMax = 6;
+/** What brings messages of the extension's other scripts, by its constructor. */
+const madeChannels: ReadonlyMap<string, 'broadcast' | 'window'> = new Map([
+  ['BroadcastChannel', 'broadcast'],
+  ['Worker', 'window'],
+]);
 
 /**
  * Whether an expression reads an attribute of the page while the page is watched for changes or has called: pages
@@ -61,4 +68,24 @@ export function eventDetail(
   const detail = propertyNode(node.arguments[1], 'detail');
   if (detail === undefined || isFunction(detail)) return undefined;
   return { name: exactText(script.fold(node.arguments[0], scope)), detail };
+}
+
+/**
+ * The ends of the messages that a worker or a `BroadcastChannel` carries, by the file or name that it was made with;
+ * none for other objects.
+ */
+export function madeEnds(
+  script: ScriptReader,
+  object: Node,
+  scope: Scope,
+  side: BorderEnd['side'],
+): readonly BorderEnd[] {
+  return [...typesOf(script, object, scope)].flatMap((type) => {
+    const channel = madeChannels.get(type);
+    if (channel === undefined) return [];
+    const { node, scope: at } = script.origin(object, scope);
+    const [given] = node.type === 'NewExpression' ? node.arguments : [];
+    const name = given === undefined ? undefined : exactText(script.fold(given, at));
+    return [{ channel, side, names: name === undefined ? [] : [name] }];
+  });
 }

@@ -5,9 +5,11 @@ import { keyName } from '../walk.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { sourceEvents } from './flow-vocabulary.ts';
+import type { BorderEnd } from './border.ts';
 import { isListening } from './library-calls.ts';
+import { madeEnds } from './page-channels.ts';
 import { typesOf } from './object-types.ts';
-import { answerSource, merged, none, source } from './origin.ts';
+import { answerSource, borderOrigin, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import {
@@ -163,7 +165,13 @@ function messageOf(
     if (type === 'WebSocket' || type === 'EventSource' || type === 'RTCDataChannel')
       return [source('network-response', at, `${type} message`, scope)];
   }
-  return none;
+  return madeEnds(script, object, scope, 'listener').map((end) => told(end, at, scope));
+}
+
+/** What another script of the extension says, which is no source by itself. */
+function told(end: BorderEnd, node: Node, scope: Scope): Origin {
+  const border = { end, isSilent: true };
+  return borderOrigin({ node, scope, kind: 'internal-message', what: 'message', border });
 }
 
 /** `$(window)` */

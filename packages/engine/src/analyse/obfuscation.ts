@@ -1,8 +1,10 @@
 import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
+import { ConcealmentReader, isPackedCall } from './concealment.ts';
 import type { Obfuscation } from './facts.ts';
 import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, ScriptReader } from './script-reader.ts';
+import { sealedCode } from './sealed-code.ts';
 import type { FunctionInfo } from './scopes.ts';
 import { isFunction, keyName } from './walk.ts';
 
@@ -121,6 +123,21 @@ export class ObfuscationReader {
         `${this.built.length} texts are built from character codes, the first of ${built.length}`,
       );
     }
+    this.finishConcealment();
+  }
+
+  private finishConcealment(): void {
+    const { symbolCode, concealment } = new ConcealmentReader(this.script);
+    if (symbolCode !== undefined) {
+      const measure = `${symbolCode.count} members have names of symbols alone`;
+      this.add('jsfuck', symbolCode.start, measure);
+    }
+    if (concealment !== undefined) {
+      const { techniques, start } = concealment;
+      this.add('concealment', start, `${techniques.length} techniques: ${techniques.join(', ')}`);
+    }
+    const sealed = sealedCode(this.script);
+    if (sealed !== undefined) this.add('sealed-code', sealed.node.start, sealed.why);
   }
 
   /** `eval(function (p, a, c, k, e, d) { … }(…))` and `eval(atob('…'))` */
@@ -135,7 +152,7 @@ export class ObfuscationReader {
       const names = code.callee.params
         .map((node) => (node.type === 'Identifier' ? node.name : ''))
         .join(',');
-      if (names.startsWith('p,a,c,k,e') || isPacked(code)) {
+      if (names.startsWith('p,a,c,k,e') || isPackedCall(code)) {
         this.add('packer', call.node.start, `a packer's function (${names}) is evaluated`);
       }
       return;
@@ -229,21 +246,6 @@ export class ObfuscationReader {
   private add(kind: Obfuscation['kind'], offset: number, measure: string): void {
     this.facts.obfuscation.push({ kind, at: this.script.at(offset), measure });
   }
-}
-
-/** A packer's arguments, whatever it calls its parameters: text, radix, count, `'a|b|c'.split('|')`. */
-function isPacked({ arguments: given }: Node & { type: 'CallExpression' }): boolean {
-  const [text, radix, count, words] = given;
-  return (
-    given.length >= 4 &&
-    text?.type === 'Literal' &&
-    typeof text.value === 'string' &&
-    radix?.type === 'Literal' &&
-    count?.type === 'Literal' &&
-    words?.type === 'CallExpression' &&
-    words.callee.type === 'MemberExpression' &&
-    keyName(words.callee.property) === 'split'
-  );
 }
 
 /** `list.shift()` as an argument of `list.push`. */

@@ -51,9 +51,15 @@ interface Counts {
   names: number;
   hexNames: number;
   firstHexName: number;
+  /** Names that begin as obfuscators begin theirs: `_0x`. */
+  markedNames: number;
+  /** Names of letters of several scripts, or of symbols that pass for letters. */
+  oddNames: number;
   strings: number;
   escapedStrings: number;
   firstEscapedString: number;
+  /** Those of which every character is an escape that a plain letter, digit or sign would do for. */
+  spelledStrings: number;
   emptyArrayOperators: number;
   firstEmptyArrayOperator: number;
   stateSwitches: number;
@@ -126,9 +132,12 @@ class Walker implements Walked {
     names: 0,
     hexNames: 0,
     firstHexName: 0,
+    markedNames: 0,
+    oddNames: 0,
     strings: 0,
     escapedStrings: 0,
     firstEscapedString: 0,
+    spelledStrings: 0,
     emptyArrayOperators: 0,
     firstEmptyArrayOperator: 0,
     stateSwitches: 0,
@@ -431,6 +440,7 @@ class Walker implements Walked {
   /** The objects and computed keys of a member chain, without making each link a site. */
   private visitChain(node: Node, scope: Scope): void {
     let object = node;
+      if (isSpelledOut(raw, text)) counts.spelledStrings += 1;
     while (object.type === 'MemberExpression') {
       if (object.computed) this.visit(object.property, scope);
       object = object.object;
@@ -671,9 +681,15 @@ class Walker implements Walked {
   private declareName(scope: Scope, name: string): Binding {
     const { counts } = this;
     counts.names += 1;
-    if (name.charCodeAt(0) === 0x5f && isHexName(name)) {
-      if (counts.hexNames === 0) counts.firstHexName = this.source.indexOf(name);
-      counts.hexNames += 1;
+    const first = name.charCodeAt(0);
+    if (first > 0x7f) {
+      if (isOddName(name)) counts.oddNames += 1;
+    } else if (first === 0x5f && name.startsWith('_0x')) {
+      counts.markedNames += 1;
+      if (isHexName(name)) {
+        if (counts.hexNames === 0) counts.firstHexName = this.source.indexOf(name);
+        counts.hexNames += 1;
+      }
     }
     return scope.declare(name);
   }
@@ -746,6 +762,19 @@ function isNeedlesslyEscaped(raw: string): boolean {
     const kind = raw.charCodeAt(at + 1);
     const hex =
       kind === 0x78 ? raw.slice(at + 2, at + 4) : kind === 0x75 ? raw.slice(at + 2, at + 6) : '';
+/** Half-width signs, which nobody types as a name, or letters of several scripts that do not belong together. */
+export function isOddName(name: string): boolean {
+  if (/[\uff61-\uff9f\u3164\uffa0]/.test(name)) return true;
+  const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
+  return scripts.filter((script) => script.test(name.slice(0, 100))).length > 1;
+}
+
+/** Four and more characters, each of them printable ASCII and each written as an escape. */
+function isSpelledOut(raw: string, text: string): boolean {
+  if (text.length < 4 || raw.length < text.length * 4 + 2) return false;
+  return /^[\x20-\x7e]+$/.test(text) && /^['"`](?:\\(?:x[\da-f]{2}|u[\da-f]{4}))+['"`]$/i.test(raw);
+}
+
     const code = hex === '' ? 0 : Number.parseInt(hex, 16);
     if (
       (code >= 0x30 && code <= 0x39) ||

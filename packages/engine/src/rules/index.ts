@@ -22,6 +22,7 @@ import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
 import activeCodeInUnusedFileRule from './code/active-code-in-unused-file.ts';
 import codeHiddenInImageRule from './code/code-hidden-in-image.ts';
+import concealedCodeRule from './code/concealed-code.ts';
 import cryptoMiningRule from './code/crypto-mining.ts';
 import documentWriteRule from './code/document-write.ts';
 import dynamicEvaluationRule from './code/dynamic-evaluation.ts';
@@ -233,6 +234,7 @@ export const rules: readonly Rule[] = [
   uninstallAddressRule,
   activeCodeInUnusedFileRule,
   codeHiddenInImageRule,
+  concealedCodeRule,
   cryptoMiningRule,
   documentWriteRule,
   dynamicEvaluationRule,

@@ -434,13 +434,13 @@ class Walker implements Walked {
     if (raw !== null && raw.length > text.length + 5 && isNeedlesslyEscaped(raw)) {
       if (counts.escapedStrings === 0) counts.firstEscapedString = start;
       counts.escapedStrings += 1;
+      if (isSpelledOut(raw, text)) counts.spelledStrings += 1;
     }
   }
 
   /** The objects and computed keys of a member chain, without making each link a site. */
   private visitChain(node: Node, scope: Scope): void {
     let object = node;
-      if (isSpelledOut(raw, text)) counts.spelledStrings += 1;
     while (object.type === 'MemberExpression') {
       if (object.computed) this.visit(object.property, scope);
       object = object.object;
@@ -755,13 +755,6 @@ function isHexName(name: string): boolean {
   return name.startsWith('_0x') && name.length >= 6 && /^_0x[\da-f]+$/i.test(name);
 }
 
-/** At least four letters or digits written as `\x` or `\u` escapes. */
-function isNeedlesslyEscaped(raw: string): boolean {
-  let escapes = 0;
-  for (let at = raw.indexOf('\\'); at !== -1 && escapes < 4; at = raw.indexOf('\\', at + 2)) {
-    const kind = raw.charCodeAt(at + 1);
-    const hex =
-      kind === 0x78 ? raw.slice(at + 2, at + 4) : kind === 0x75 ? raw.slice(at + 2, at + 6) : '';
 /** Half-width signs, which nobody types as a name, or letters of several scripts that do not belong together. */
 export function isOddName(name: string): boolean {
   if (/[\uff61-\uff9f\u3164\uffa0]/.test(name)) return true;
@@ -775,6 +768,13 @@ function isSpelledOut(raw: string, text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text) && /^['"`](?:\\(?:x[\da-f]{2}|u[\da-f]{4}))+['"`]$/i.test(raw);
 }
 
+/** At least four letters or digits written as `\x` or `\u` escapes. */
+function isNeedlesslyEscaped(raw: string): boolean {
+  let escapes = 0;
+  for (let at = raw.indexOf('\\'); at !== -1 && escapes < 4; at = raw.indexOf('\\', at + 2)) {
+    const kind = raw.charCodeAt(at + 1);
+    const hex =
+      kind === 0x78 ? raw.slice(at + 2, at + 4) : kind === 0x75 ? raw.slice(at + 2, at + 6) : '';
     const code = hex === '' ? 0 : Number.parseInt(hex, 16);
     if (
       (code >= 0x30 && code <= 0x39) ||

@@ -222,6 +222,10 @@ const obfuscationKinds = [
   'split-reverse-join',
   'char-code-building',
   'encoded-blob',
+  /** Text that the script decodes with what only the running browser has, and runs. */
+  'sealed-code',
+  /** Several ways of hiding text together, each too faint to count alone. */
+  'concealment',
 ] as const;
 
 export interface Obfuscation {
@@ -234,10 +238,6 @@ export interface Obfuscation {
 /** A declarativeNetRequest rule, from a rule file (`static`) or from code (`dynamic`). */
 export interface NetworkRule {
   readonly origin: 'static' | 'dynamic';
-  /** Text that the script decodes with what only the running browser has, and runs. */
-  'sealed-code',
-  /** Several ways of hiding text together, each too faint to count alone. */
-  'concealment',
   readonly at: Location;
   readonly action:
     | 'block'

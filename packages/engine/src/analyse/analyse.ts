@@ -95,6 +95,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     messages: facts.messages,
     listeners: facts.listeners,
     navigations: facts.navigations,
+    pageChanges: facts.pageChanges,
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,

@@ -10,6 +10,7 @@ import type {
   Navigation,
   NetworkRule,
   Obfuscation,
+  PageChange,
   Flow,
   StringConstant,
   UrlMention,
@@ -61,6 +62,7 @@ export class Collector {
   readonly messages: MessageChannel[] = [];
   readonly listeners: Listener[] = [];
   readonly navigations: Navigation[] = [];
+  readonly pageChanges: PageChange[] = [];
   readonly navigations: Navigation[] = [];
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];

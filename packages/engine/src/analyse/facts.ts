@@ -19,6 +19,7 @@ export interface Facts {
   readonly listeners: readonly Listener[];
   /** Tabs and pages that are sent to web addresses which stand in the code. */
   readonly navigations: readonly Navigation[];
+  readonly pageChanges: readonly PageChange[];
   readonly obfuscation: readonly Obfuscation[];
   /** Dynamic rules, and those static ones that redirect, change headers or block a protected site; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
@@ -210,6 +211,17 @@ export interface Listener extends CodeFact {
   readonly handler?: number;
   /** Further arguments, such as webRequest's filter and extraInfoSpec. */
   readonly options: readonly Value[];
+}
+
+/** A change to an element that the document already has: other code for an event, position, speed or volume of media. */
+export interface PageChange extends CodeFact {
+  readonly kind: 'event-handler' | 'media';
+  /** The code, or the number. */
+  readonly value: Value;
+  /** Whether chance has a part in the value. */
+  readonly isRandom: boolean;
+  /** Ids of the functions that lead to it, its own first. */
+  readonly reachedFrom: readonly number[];
 }
 
 const obfuscationKinds = [

@@ -15,6 +15,7 @@ import { linkSites } from './link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './messages.ts';
 import { readNavigationCall, readNavigationWrite } from './navigations.ts';
 import { ObfuscationReader } from './obfuscation.ts';
+import { readPageChangeCall, readPageChangeWrite } from './page-changes.ts';
 import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
 import type { Lines } from './lines.ts';
@@ -44,6 +45,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
     readMessageAssignment(write, script, facts);
     readListenerAssignment(write, script, facts);
     readNavigationWrite(write, script, facts);
+    readPageChangeWrite(write, script, facts);
     readLoadsOfAssignment(write, script, facts);
     flows.readAssignment(write);
   };
@@ -68,6 +70,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
         readMessageCall(call, script, facts);
         readListenerCall(call, script, facts);
         readNavigationCall(call, script, facts);
+        readPageChangeCall(call, script, facts);
         readLoadsOfCall(call, script, facts);
         obfuscation.readCall(call);
         flows.readCall(call);

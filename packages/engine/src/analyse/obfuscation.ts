@@ -143,11 +143,11 @@ export class ObfuscationReader {
   /** `eval(function (p, a, c, k, e, d) { … }(…))` and `eval(atob('…'))` */
   private readEvaluated(call: Call): void {
     const code = call.arguments.at(call.path === 'Function' ? -1 : 0);
-    if (code?.type !== 'CallExpression' && code?.type !== 'Identifier') return;
-    if (code.type === 'Identifier') {
+    if (code?.type === 'Identifier' || code?.type === 'TaggedTemplateExpression') {
       this.readHidden(code, call);
       return;
     }
+    if (code?.type !== 'CallExpression') return;
     if (isFunction(code.callee)) {
       const names = code.callee.params
         .map((node) => (node.type === 'Identifier' ? node.name : ''))

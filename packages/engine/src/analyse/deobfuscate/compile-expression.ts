@@ -1,6 +1,7 @@
 // One switch over the kinds of expressions, kept in one file like the walk: each is made ready once and run many times.
 import type { Node } from 'oxc-parser';
-import { keyName } from '../walk.ts';
+import { keyName, memberName } from '../walk.ts';
+import { compileClass } from './compile-class.ts';
 import { NotKnownError } from './evaluation-errors.ts';
 import type { Machine, Run } from './machine.ts';
 import { binaryOperator } from './operators.ts';
@@ -21,6 +22,11 @@ export function compileExpression(node: Node, machine: Machine): Run {
       return (frame) => frame.self;
     case 'TemplateLiteral':
       return template(node, machine);
+    case 'TaggedTemplateExpression':
+      return tagged(node, machine);
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return compileClass(node, machine);
     case 'ArrayExpression':
       return list(node.elements, machine);
     case 'ObjectExpression':
@@ -81,7 +87,7 @@ export function compileExpression(node: Node, machine: Machine): Run {
 /** The key of a member, as the machine takes it. */
 function keyOf(node: Node & { type: 'MemberExpression' }, machine: Machine): Run {
   if (node.computed) return machine.expression(node.property);
-  const name = keyName(node.property);
+  const name = memberName(node.property);
   return name === undefined ? notKnown('a private name') : () => name;
 }
 
@@ -112,6 +118,19 @@ function template(node: Node & { type: 'TemplateLiteral' }, machine: Machine): R
       text = add(add(text, machine.text(part(frame))), quasis[index + 1] ?? '');
     }
     return text;
+  };
+}
+
+/** ``decode`…${key}…` `` */
+function tagged(node: Node & { type: 'TaggedTemplateExpression' }, machine: Machine): Run {
+  const tag = machine.expression(node.tag);
+  const { quasis, expressions } = node.quasi;
+  const parts = expressions.map((part) => machine.expression(part));
+  return (frame) => {
+    machine.spend(quasis.length);
+    const texts = new List(quasis.map(({ value }) => value.cooked ?? undefined));
+    texts.members = new Map([['raw', new List(quasis.map(({ value }) => value.raw))]]);
+    return machine.call(tag(frame), undefined, [texts, ...parts.map((part) => part(frame))]);
   };
 }
 

@@ -19,6 +19,10 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
       machine.spend(items.length * 2);
       return new List(all);
     },
+    entries: ({ items }, _, machine) => {
+      machine.spend(items.length * 3);
+      return new List(items.map((item, index) => new List([index, item])));
+    },
     every: (list, [test], machine) =>
       list.items.every((item, index) => isTruthy(callWith(test, item, index, list, machine))),
     fill: (list, [value], machine) => {
@@ -32,6 +36,8 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
       ),
     find: (list, [test], machine) =>
       list.items.find((item, index) => isTruthy(callWith(test, item, index, list, machine))),
+    findIndex: (list, [test], machine) =>
+      list.items.findIndex((item, index) => isTruthy(callWith(test, item, index, list, machine))),
     flat: ({ items }, given, machine) => {
       if (given.length > 0) throw new NotKnownError('a depth of flattening');
       const flat = items.flatMap((item) => (item instanceof List ? item.items : [item]));
@@ -65,6 +71,10 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
       machine.spend(items.length);
       return new List([...items.keys()]);
     },
+    lastIndexOf: ({ items }, [value], machine) => {
+      machine.spend(items.length >> 2);
+      return items.lastIndexOf(value);
+    },
     map: (list, [map], machine) =>
       new List(list.items.map((item, index) => callWith(map, item, index, list, machine))),
     pop: ({ items }) => items.pop(),
@@ -78,17 +88,8 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
       }
       return items.length;
     },
-    reduce: (list, given, machine) => {
-      const [combine] = given;
-      let [sum, start] = given.length > 1 ? [given[1], 0] : [list.items[0], 1];
-      if (given.length < 2 && list.items.length === 0)
-        throw new NotKnownError('the sum of an empty list');
-      for (; start < list.items.length; start += 1) {
-        machine.spend(2);
-        sum = machine.call(combine, undefined, [sum, list.items[start], start, list]);
-      }
-      return sum;
-    },
+    reduce: (list, given, machine) => reduced(list, list.items, given, machine),
+    reduceRight: (list, given, machine) => reduced(list, list.items.toReversed(), given, machine),
     reverse: (list, _, machine) => {
       machine.spend(list.items.length >> 2);
       list.items.reverse();
@@ -112,6 +113,10 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
       const from = numberOr(start, 0);
       return new List(items.splice(from, numberOr(count, items.length), ...added));
     },
+    toReversed: ({ items }, _, machine) => {
+      machine.spend(items.length);
+      return new List(items.toReversed());
+    },
     toString: (list: List, _: readonly Datum[], machine: Machine) => machine.text(list),
     unshift: ({ items }, given, machine) => {
       machine.spend(items.length >> 2);
@@ -119,12 +124,35 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
         throw new ExhaustedError('a list is too long');
       return items.unshift(...given);
     },
+    values: ({ items }, _, machine) => {
+      machine.spend(items.length);
+      return new List([...items]);
+    },
   }),
 );
 
 function callWith(action: Datum, item: Datum, index: number, list: List, machine: Machine): Datum {
   machine.spend(2);
   return machine.call(action, undefined, [item, index, list]);
+}
+
+/** `items` are those of the list, in the order in which they are taken. */
+function reduced(
+  list: List,
+  items: readonly Datum[],
+  given: readonly Datum[],
+  machine: Machine,
+): Datum {
+  const [combine] = given;
+  machine.spend(items.length >> 2);
+  if (given.length < 2 && items.length === 0) throw new NotKnownError('the sum of an empty list');
+  let [sum, start] = given.length > 1 ? [given[1], 0] : [items[0], 1];
+  for (; start < items.length; start += 1) {
+    machine.spend(2);
+    const index = items === list.items ? start : items.length - 1 - start;
+    sum = machine.call(combine, undefined, [sum, items[start], index, list]);
+  }
+  return sum;
 }
 
 function numberOr(value: Datum, fallback: number): number {

@@ -97,7 +97,7 @@ function listMember(list: List, name: string, machine: Machine): Datum {
 
 /** Members of arrays that exist and are not followed: asked for one of these, the answer is not `undefined`. */
 const arrayMembers: ReadonlySet<string> = new Set(
-  'copyWithin entries findIndex findLast findLastIndex flat lastIndexOf reduceRight toLocaleString toReversed toSorted toSpliced values with hasOwnProperty valueOf'.split(
+  'copyWithin findLast findLastIndex toLocaleString toSorted toSpliced with hasOwnProperty valueOf'.split(
     ' ',
   ),
 );
@@ -179,7 +179,8 @@ function patternMember(pattern: SafePattern, name: string, machine: Machine): Da
     case 'source':
       return pattern.source;
     default:
-      if (indexOf(name) !== undefined) return undefined;
+      // aaencode asks for `_` only to have `undefined`.
+      if (indexOf(name) !== undefined || name === '_') return undefined;
       throw new NotKnownError('a member of a pattern');
   }
 }

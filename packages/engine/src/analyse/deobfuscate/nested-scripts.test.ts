@@ -57,6 +57,18 @@ describe('code in a constant text', () => {
       'decoded step by step',
       `var p = '${Buffer.from(backwards).toString('base64')}'; p = atob(p); p = p.split('').reverse().join(''); eval(p)`,
     ],
+    [
+      'of percent signs that a replacement puts in',
+      `eval(decodeURIComponent('${hex}'.replace(/(..)/g, '%$1')))`,
+    ],
+    [
+      'of a tagged template',
+      `const turn = ([text]) => text.split('').reverse().join(''); eval(turn\`${backwards}\`)`,
+    ],
+    [
+      'under a mask that a class keeps',
+      `class Mask { #keys; constructor(keys) { this.#keys = keys; } open(text) { let out = ''; for (const [at, byte] of [...atob(text)].entries()) out += String.fromCharCode(byte.charCodeAt(0) ^ this.#keys[at % 3]); return out; } } const mask = new Mask([7, 9, 33]); new Function(mask.open('${Buffer.from(codes.map((code, at) => code ^ [7, 9, 33][at % 3]!)).toString('base64')}'))();`,
+    ],
     ['reached through constructors', `[]['filter']['constructor'](${JSON.stringify(thief)})()`],
     ['of a script that is injected', `chrome.tabs.executeScript(7, { code: atob('${base64}') })`],
     ['of brackets alone', jsfuck(thief)],

@@ -52,6 +52,7 @@ describe('a string array', () => {
     );
     assert.equal(facts.usesOf('chrome.tabs.query').length, 1);
     assert.deepEqual(facts.obfuscation.map(({ kind }) => kind).sort(), [
+      'concealment',
       'control-flow-flattening',
       'string-array-rotation',
     ]);

@@ -135,13 +135,18 @@ function replace(text: string, from: Datum, to: Datum, isEvery: boolean, machine
   return bounded(result);
 }
 
-/** `$'` and its like copy the whole text for each match; only what stays as long as it is gets through. */
-function replacement(text: string, machine: Machine): (...found: readonly string[]) => string {
-  const hasReferences = /\$[`'&\d<]/.test(text);
-  const plain = text.replaceAll('$$', '$');
+/** `$1` and `$&` stand for parts of the match; `$'` and its like copy the whole text for each match, and are not known. */
+function replacement(text: string, machine: Machine): (...found: readonly unknown[]) => string {
+  const refersToAll = /\$[`'<]/.test(text);
   let length = 0;
-  return () => {
-    if (hasReferences) throw new NotKnownError('a replacement with references');
+  return (...found) => {
+    if (refersToAll) throw new NotKnownError('a replacement with references');
+    const plain = text.replaceAll(/\$(?:\$|&|\d)/g, (reference) => {
+      if (reference === '$$') return '$';
+      const part = found[reference === '$&' ? 0 : Number(reference[1])];
+      // Behind the groups stand the place and the text.
+      return typeof part === 'string' && part.length <= 1_000 ? part : reference;
+    });
     length += plain.length;
     machine.spend(1 + (plain.length >> 6));
     if (length > 4_000_000) throw new Thrown(new Dictionary());

@@ -172,7 +172,7 @@ function addCode(
   script: ScriptReader,
   facts: Collector,
 ): void {
-  const argument = script.fold(node, at.scope);
+  const argument = argumentOf(kind, node, at, script);
   if (node !== undefined && codeKinds.has(kind)) script.codeInTexts.push({ node, by: at });
   facts.add(facts.dynamicCode, {
     ...script.place(at),
@@ -180,6 +180,27 @@ function addCode(
     argument,
     origin: originOf(kind, argument),
   });
+}
+
+/** Callers whose constants are looked at. */
+const callersMax = 8;
+
+/** The value; of a parameter with an address, `load = (src) => { script.src = src }`, the remote one that a caller gives. */
+function argumentOf(
+  kind: DynamicCode['kind'],
+  node: Node | undefined,
+  { scope }: Located,
+  script: ScriptReader,
+): Value {
+  const argument = script.fold(node, scope);
+  const parameter = script.bindingOf(node, scope)?.parameter;
+  if (codeKinds.has(kind) || parameter === undefined || parameter.keys.length > 0) return argument;
+  if (argument.kind === 'string' && argument.text !== '') return argument;
+  for (const call of parameter.of.calls.slice(0, callersMax)) {
+    const given = script.fold(call.arguments[parameter.index], call.scope);
+    if (urlOrigin(given) === 'remote') return given;
+  }
+  return argument;
 }
 
 function originOf(kind: DynamicCode['kind'], argument: Value): DynamicCode['origin'] {

@@ -28,7 +28,9 @@ export function linkSites(script: ScriptReader): void {
   }
   const tableCalls: Called[] = [];
   for (const call of calls) {
-    const { callee } = call.node;
+    const { callee: written } = call.node;
+    // `(0, f)(x)`
+    const callee = written.type === 'SequenceExpression' ? written.expressions.at(-1)! : written;
     linkCall(call, callee, resolver);
     linkTableEntry(call, callee);
     linkInjectedCall(call, callee, script);
@@ -50,7 +52,8 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
     if (named !== undefined) named.calls.push(call);
     else if (callee.type === 'Identifier') {
       const binding = scope.lookup(callee.name);
-      if (binding?.parameter !== undefined) (binding.calls ??= []).push(call);
+      if (binding?.parameter !== undefined || binding?.writes[0]?.keys[0] === '1')
+        (binding.calls ??= []).push(call);
     } else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
       const binding = fillingMethods.has(keyName(callee.property) ?? '')
         ? scope.lookup(callee.object.name)

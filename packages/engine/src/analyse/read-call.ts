@@ -157,9 +157,9 @@ const noAssignments: readonly Assignment[] = [];
 /** Methods that mean something on whatever object they are called. */
 const methodsOfInterest: ReadonlySet<string> = new Set(
   (
-    'addEventListener addListener after ajax append appendChild apply attr before bind call constructor createContextualFragment ' +
-    'delegate delete emit get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put ' +
-    'replaceWith request send setAttribute setData split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input ' +
+    'addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
+    'delegate delete emit field get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put query ' +
+    'insertRule replaceSync replaceWith request requestSubmit send setAttribute setData setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'
   ).split(' '),
 );

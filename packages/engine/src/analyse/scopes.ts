@@ -34,7 +34,7 @@ export interface Binding {
         readonly keys: readonly (string | undefined)[];
       }
     | undefined;
-  /** Calls of a parameter: `callback(value)`. */
+  /** Calls of a parameter, `callback(value)`, and of the second of a pair: `const [, set] = useState()`. */
   calls: CallSite[] | undefined;
   /** Calls that a parameter is handed on to, with its position among the arguments. */
   passedTo: { readonly call: CallSite; readonly index: number }[] | undefined;
@@ -55,6 +55,8 @@ export interface FunctionInfo {
   readonly parent: FunctionInfo | undefined;
   readonly scope: Scope;
   readonly returns: Located[];
+  /** What a generator yields, in calls of which its values are elements; undefined for other functions. */
+  yields: Located[] | undefined;
   /** Calls of this function by name or in place. */
   readonly calls: CallSite[];
   /** Calls that this function is handed to, with its position among the arguments. */

@@ -141,6 +141,10 @@ export class ScriptReader {
     if (origin.type !== 'CallExpression' || origin.callee.type !== 'MemberExpression')
       return undefined;
     const name = this.resolver.keyOf(origin.callee, from);
+    const [first] = origin.arguments;
+    // `Object.assign(document.createElement('script'), { … })`
+    if (name === 'assign' && first?.type === 'CallExpression')
+      return this.createdElement(first, from);
     if (name !== 'createElement' && name !== 'createElementNS') return undefined;
     const tag = this.fold(origin.arguments[name === 'createElement' ? 0 : 1], from);
     return tag.kind === 'string' ? tag.text.toLowerCase() : undefined;

@@ -227,6 +227,12 @@ class Walker implements Walked {
       case 'StaticBlock':
         this.visitAll(node.body, blockScope(node.body, scope));
         break;
+      case 'YieldExpression':
+        if (node.argument !== null) {
+          if (scope.function !== undefined) (scope.function.yields ??= []).push({ node, scope });
+          this.visit(node.argument, scope);
+        }
+        break;
       case 'ReturnStatement':
         if (node.argument !== null) {
           scope.function?.returns.push({ node: node.argument, scope });
@@ -562,6 +568,7 @@ class Walker implements Walked {
       parent: outer.function,
       scope: outer,
       returns: [],
+      yields: undefined,
       calls: [],
       passedTo: [],
       assignedTo: [],

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../walk.ts';
+import { isFunction, keyName } from '../walk.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { ScriptIndex } from './script-index.ts';
@@ -13,6 +13,8 @@ export interface BundleModule {
 
 /** Modules with the same id that are looked at. */
 const sameIdMax = 4;
+/** Characters of the function that runs a module once and hands back what it exports. */
+const wrapperMax = 300;
 
 /**
  * The modules that webpack, browserify, parcel and esbuild put into one file, and which of them a call of a
@@ -165,12 +167,29 @@ export class BundleModules {
     const [write] = binding?.writes ?? [];
     if (write?.node.type !== 'CallExpression') return undefined;
     const [table] = write.node.arguments;
+    if (table !== undefined && isFunction(table)) return this.wrappedFunction(write, table);
     const [entry] = table?.type === 'ObjectExpression' ? table.properties : [];
     if (entry?.type !== 'Property') return undefined;
     const module = this.of(this.script.resolver.functionNamed(entry.value, write.scope));
     return module === undefined ? undefined : [module];
   }
+
+  /** `var a = wrap((exports, module) => { … })`, then `a()`: what minifying leaves of esbuild's wrapper. */
+  private wrappedFunction({ node, scope }: Located, code: Node): readonly BundleModule[] | undefined {
+    const info = this.script.walked.functionOf.get(code);
+    if (node.type !== 'CallExpression' || info === undefined) return undefined;
+    const known = this.modules.get(info);
+    if (known !== undefined) return [known];
+    const wrapper = this.script.resolver.functionNamed(node.callee, scope)?.node;
+    if (wrapper === undefined || wrapper.end - wrapper.start > wrapperMax) return undefined;
+    if (!emptyExports.test(this.script.source.slice(wrapper.start, wrapper.end))) return undefined;
+    this.add(`at ${node.start}`, info, 0, 1);
+    return [this.modules.get(info)!];
+  }
 }
+
+/** `{ exports: {} }` */
+const emptyExports = /\bexports\s*:\s*\{\s*\}/;
 
 function parameterAt(info: FunctionInfo, index: number): Binding | undefined {
   const parameter = info.node.params[index];

@@ -33,10 +33,14 @@ export class CallIndex {
   private readonly passedOn = new Map<string, IndexedCall[]>();
   private readonly constructionsOf = new Map<string, IndexedCall[]>();
   private readonly callsThroughName = new Map<Binding, IndexedCall[]>();
+  /** Names of the language's methods that the script gives functions of its own. */
+  private readonly ownNames = new Set<string>();
   private handed: Handed | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
+    for (const { owner } of script.walked.functions)
+      if (owner?.key !== undefined && ofLanguage.has(owner.key)) this.ownNames.add(owner.key);
     for (const call of script.walked.calls) this.add(call.node, call);
   }
 
@@ -93,7 +97,7 @@ export class CallIndex {
       const method = keyOf(callee, scope, this.script);
       if (method === 'call' || method === 'apply')
         this.addPassedOn({ node, scope, arguments: node.arguments, callee }, callee.object, method);
-      else if (method !== undefined && !ofLanguage.has(method))
+      else if (method !== undefined && (!ofLanguage.has(method) || this.ownNames.has(method)))
         push(this.sitesOfMethod, method, site);
     }
   }

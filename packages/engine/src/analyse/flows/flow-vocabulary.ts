@@ -29,6 +29,9 @@ export const sourceCalls: ReadonlyMap<string, SourceKind> = new Map<string, Sour
   ['chrome.identity.getProfileUserInfo', 'identity-token'],
   ['chrome.tabs.captureVisibleTab', 'screenshot'],
   ['chrome.tabCapture.capture', 'screenshot'],
+  ['chrome.debugger.sendCommand', 'page-content'],
+  ['chrome.devtools.network.getHAR', 'request-headers'],
+  ['chrome.devtools.inspectedWindow.eval', 'page-content'],
   ['chrome.pageCapture.saveAsMHTML', 'page-content'],
   ['chrome.tabs.executeScript', 'page-content'],
   ['chrome.scripting.executeScript', 'page-content'],
@@ -78,6 +81,7 @@ export const sourceEvents: ReadonlyMap<string, readonly [SourceKind, readonly nu
   ['chrome.webRequest.onBeforeRedirect', ['tabs', [0]]],
   ['chrome.webRequest.onResponseStarted', ['tabs', [0]]],
   ['chrome.webRequest.onCompleted', ['tabs', [0]]],
+  ['chrome.devtools.network.onRequestFinished', ['request-headers', [0]]],
   ['chrome.storage.onChanged', ['extension-storage', [0]]],
   ['chrome.debugger.onEvent', ['page-content', [2]]],
 ]);

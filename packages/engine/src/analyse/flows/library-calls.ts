@@ -97,3 +97,16 @@ export function isJqueryCall(callee: Node): boolean {
 function isClientModule(name: string): boolean {
   return /^(?:axios|ky|got|superagent|jquery|needle|request)$/.test(name);
 }
+
+/** `$(…)` and what is chained on it, or a variable that is named like it. */
+export function isJqueryChain(node: Node): boolean {
+  let at = node;
+  for (let hops = 0; hops < 12; hops += 1) {
+    if (at.type === 'CallExpression') {
+      if (isJqueryCall(at.callee)) return true;
+      if (at.callee.type !== 'MemberExpression') return false;
+      at = at.callee.object;
+    } else return at.type === 'Identifier' && at.name.length > 1 && at.name.startsWith('$');
+  }
+  return false;
+}

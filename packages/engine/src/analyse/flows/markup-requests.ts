@@ -15,6 +15,9 @@ const tailMax = 500;
 /** An open tag that ends inside the address of what it loads, past its host. */
 const openAddress =
   /<(?:audio|embed|form|iframe|img|input|link|object|script|source|video)\b[^<>]{0,300}\s(?:action|data|href|src)\s*=\s*["']?((?:https?:)?\/\/[^"'<>\s/]{1,200}\/[^"'<>\s]{0,300})$/i;
+/** An address in a style that ends behind its host. */
+const openStyleAddress =
+  /(?:\burl\(|@import)\s{0,3}["']?((?:https?:)?\/\/[^"')\s/]{1,200}\/[^"')\s]{0,300})$/i;
 
 /** `'<img src="https://host/?' + data + '">'`: values that an element of the markup sends to its host. */
 export function requestsInMarkup(
@@ -22,7 +25,25 @@ export function requestsInMarkup(
   scope: Scope,
   script: ScriptReader,
 ): readonly MarkupRequest[] {
-  const made = script.origin(markup, scope);
+  return requestsIn(markup, scope, script, [openAddress, openStyleAddress]);
+}
+
+/** `'body { background: url(https://host/?' + data + ') }'`: values that a style sends to its host when it is used. */
+export function requestsInStyle(
+  style: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly MarkupRequest[] {
+  return requestsIn(style, scope, script, [openStyleAddress]);
+}
+
+function requestsIn(
+  whole: Node,
+  scope: Scope,
+  script: ScriptReader,
+  patterns: readonly RegExp[],
+): readonly MarkupRequest[] {
+  const made = script.origin(whole, scope);
   const requests: MarkupRequest[] = [];
   let text = '';
   for (const part of partsOf(made.node).slice(0, partsMax)) {
@@ -31,7 +52,7 @@ export function requestsInMarkup(
         ? (part.value.cooked ?? '')
         : exactText(script.fold(part, made.scope));
     if (exact === undefined) {
-      const address = openAddress.exec(text)?.[1];
+      const address = patterns.map((pattern) => pattern.exec(text)?.[1]).find((each) => each);
       if (address !== undefined) requests.push({ host: hostOfText(address, true), value: part });
     } else text = (text + exact).slice(-tailMax);
   }

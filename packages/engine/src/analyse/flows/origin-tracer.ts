@@ -3,7 +3,7 @@ import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
-import { all, borderOrigin, guessed, merged, none, whole } from './origin.ts';
+import { above, all, borderOrigin, guessed, merged, none, whole } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import { RequestAddresses } from './request-addresses.ts';
 import { ScriptIndex } from './script-index.ts';
@@ -142,7 +142,7 @@ export class OriginTracer {
       let found: readonly Origin[] = none;
       for (const { node, scope } of info.returns.slice(0, 20))
         found = merged(found, this.trace(node, scope, asked));
-      return found;
+      return merged(found, this.traceYields(info, asked));
     });
   }
 
@@ -161,6 +161,18 @@ export class OriginTracer {
       return found.origins;
     }
     this.open += 1;
+  /** Elements that a generator hands out, unless it is run by what it is handed to and yields promises. */
+  private traceYields(info: FunctionInfo, want: Want): readonly Origin[] {
+    if (info.yields === undefined || info.passedTo.length > 0) return none;
+    let found: readonly Origin[] = none;
+    for (const { node, scope } of info.yields.slice(0, 20)) {
+      if (node.type !== 'YieldExpression') continue;
+      const asked = node.delegate ? want : above(want);
+      found = merged(found, this.trace(node.argument, scope, asked));
+    }
+    return found;
+  }
+
     const { open } = this;
     const firstProvisional = this.provisional.length;
     const metBefore = this.metAgain;

@@ -170,7 +170,10 @@ export class ScriptIndex {
   ): void {
     const { object } = callee;
     const [target, ...others] = given;
-    if (method === 'assign' || method === 'extend') {
+    if (method === 'setState' && object.type === 'ThisExpression') {
+      for (const node of given.slice(0, 1))
+        push(this.writesBelowThis, 'state', { node, scope, keys: [] });
+    } else if (method === 'assign' || method === 'extend') {
       if (target === undefined || !isGlobalNamed(object, scope, method)) return;
       for (const other of others.slice(0, 8)) this.addBelow(target, other, scope);
     } else if (method === 'defineProperty') this.addDefinition(given, scope);

@@ -14,6 +14,8 @@ import { injected, textOfNode } from './injected-code.ts';
 import { requestOf } from './library-calls.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import { requestsInMarkup } from './markup-requests.ts';
+import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
+import { sinksOfSubmission } from './submitted-forms.ts';
 import { typesOf } from './object-types.ts';
 import { portKind } from './trace-listener.ts';
 
@@ -69,6 +71,8 @@ export function sinksOfAssignment(
   if (kind !== undefined) return ofAttribute(kind, value, scope, script);
   if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
   return property === 'location' ? navigation(value, value, scope, script) : [];
+  const style = sinksOfStyle({ property, object, value, scope }, script);
+  if (style.length > 0) return style;
 }
 
 function sinksOfPath(
@@ -151,7 +155,8 @@ function sinksOfMethod(
 ): readonly FoundSink[] {
   const { method, object, scope, arguments: given } = call;
   const [first, second] = given;
-  if (object === undefined) return sinksOfReply(call, script);
+  if (object === undefined) return [...sinksOfReply(call, script), ...sinksOfRequest(call, script)];
+  if (method === 'submit' || method === 'requestSubmit') return sinksOfSubmission(call, script);
   if (first === undefined || method === undefined) return [];
   switch (method) {
     case 'send':
@@ -191,6 +196,10 @@ function sinksOfMethod(
     case 'setData':
       return second !== undefined && isClipboard(object)
         ? [{ kind: 'clipboard-write', values: [second] }]
+    case 'insertRule':
+    case 'replaceSync':
+    case 'setProperty':
+      return sinksOfStyleCall(call, script);
         : [];
     case 'globalEval':
       return isJquery(object) ? [{ kind: 'code-execution', values: [first] }] : [];

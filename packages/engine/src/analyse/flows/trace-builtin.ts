@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import { isFunction } from '../walk.ts';
 import type { Scope } from '../scopes.ts';
-import { isJqueryCall } from './library-calls.ts';
+import { isJqueryChain } from './library-calls.ts';
 import {
   above,
   all,
@@ -49,7 +49,7 @@ const sameForm = words(
 const oneElement = words('at eq find findLast first get item last next pop shift');
 /** Methods that give back a text, or bytes, of all of it. */
 const wholeText = words(
-  'anchor arrayBuffer at blob bytes charAt concat decode encode formData json join match matchAll normalize padEnd padStart replace ' +
+  'anchor arrayBuffer at blob bytes charAt charCodeAt codePointAt concat decode encode formData json join match matchAll normalize padEnd padStart replace ' +
     'replaceAll slice split substr substring text toLocaleLowerCase toLocaleString toLocaleUpperCase toLowerCase toString toUpperCase ' +
     'trim trimEnd trimStart valueOf serializeToString toDataURL stringify parse getReader read exec',
 );
@@ -57,7 +57,7 @@ const wholeText = words(
 const unchanged = words('normalize text toLowerCase toString toUpperCase trim trimEnd valueOf');
 /** Methods that answer yes, no, a place or a size. */
 const says = words(
-  'appendChild charCodeAt codePointAt contains endsWith every findIndex getTime has hasOwnProperty includes indexOf lastIndexOf matches ' +
+  'appendChild contains endsWith every findIndex getTime has hasOwnProperty includes indexOf lastIndexOf matches ' +
     'push removeChild some startsWith test unshift addEventListener removeEventListener focus blur forEach getBoundingClientRect',
 );
 
@@ -243,17 +243,4 @@ function traceElementMethod(
     default:
       return undefined;
   }
-}
-
-/** `$(…)` and what is chained on it, or a variable that is named like it. */
-function isJqueryChain(node: Node): boolean {
-  let at = node;
-  for (let hops = 0; hops < 12; hops += 1) {
-    if (at.type === 'CallExpression') {
-      if (isJqueryCall(at.callee)) return true;
-      if (at.callee.type !== 'MemberExpression') return false;
-      at = at.callee.object;
-    } else return at.type === 'Identifier' && at.name.length > 1 && at.name.startsWith('$');
-  }
-  return false;
 }

@@ -10,6 +10,7 @@ import type { OriginTracer } from './origin-tracer.ts';
 import { bare } from './call-index.ts';
 import { answerParts, elementParts } from './source-parts.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
+import { traceHook } from './trace-hooks.ts';
 
 const functionsMax = 4;
 
@@ -44,6 +45,8 @@ export function traceCall(
   const local = traceLocalCall(tracer, node, callee, method, scope, want);
   if (local !== undefined) return local;
   if (callee.type !== 'MemberExpression') {
+  const kept = traceHook(tracer, node, callee, scope, want);
+  if (kept !== undefined) return kept;
     if (isJqueryCall(callee)) return traceJquery(tracer, node, scope, want);
     return !tracer.isCoarse && (path === undefined || !path.startsWith('chrome.'))
       ? guessed(traceOpaque(tracer, given, scope, want))

@@ -54,6 +54,8 @@ export function traceExpression(
         ? tracer.trace(node.right, scope, want)
         : tracer.traceAll([node.left, node.right], scope, want);
     case 'BinaryExpression':
+      // What is xored with a key can be had back with it.
+      if (node.operator === '^') return tracer.traceWhole([node.left, node.right], scope, want);
       return node.operator === '+' ? traceText(tracer, summands(node), scope, want) : none;
     case 'TemplateLiteral': {
       const [first] = node.quasis;

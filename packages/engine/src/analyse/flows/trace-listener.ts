@@ -47,7 +47,13 @@ export function traceListener(
   if (event === 'message') {
     const path = want.path[0] === 'originalEvent' ? want.path.slice(1) : want.path;
     if (path[0] !== undefined && path[0] !== 'data' && path[0] !== 'detail') return none;
-    return messageOf(tracer.script, object, scope, node);
+    return messageOf(tracer, object, scope, node);
+  }
+  if (object !== undefined && !isBrowserEvent(event)) {
+    const types = typesOf(tracer.script, object, scope);
+    // A server names its events as it likes.
+    if (types.has('EventSource') || types.has('socket.io'))
+      return [source('network-response', node, `event ${event.slice(0, 40)}`, scope)];
   }
   if (object !== undefined && isAnswerBelow(want.path)) {
     if (!typesOf(tracer.script, object, scope).has('XMLHttpRequest')) return none;

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
-import { above, guessed, merged, none, whole, within } from './origin.ts';
+import { above, guessed, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { traceCallback } from './trace-callback.ts';
@@ -45,7 +45,16 @@ function traceGiven(
     const asked = outside(tracer, call.scope, want);
     found = merged(found, traceCallback(tracer, call, position, index, asked));
   }
-  return index === 0 ? merged(found, traceAssignedListener(tracer, owner, want)) : found;
+  if (index !== 0) return found;
+  const heard = merged(found, traceAssignedListener(tracer, owner, want));
+  return heard.length === 0 && isFieldOfEvent(want.path)
+    ? [source('form-input', owner.node, 'value of a field', owner.scope)]
+    : heard;
+}
+
+/** `event.target.value` says what it is, whatever framework calls the listener. */
+function isFieldOfEvent([target, key]: Want['path']): boolean {
+  return (target === 'target' || target === 'currentTarget') && key === 'value';
 }
 
 /** `...rest`, asked for one of its elements or all. */

@@ -1,7 +1,9 @@
 import type { FunctionInfo, Scope } from '../scopes.ts';
-import { above, guessed, merged, none, withStep } from './origin.ts';
+import { above, below, guessed, merged, none, withStep } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { keyName } from '../walk.ts';
+import { isJqueryChain } from './library-calls.ts';
 import { traceWrites } from './trace-binding.ts';
 import { traceListenerThis } from './trace-listener.ts';
 
@@ -17,6 +19,8 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
   if (listener !== undefined) {
     const heard = traceListenerThis(tracer, listener, want);
     if (heard.length > 0) return heard;
+    const element = traceElementThis(tracer, listener, want);
+    if (element.length > 0) return element;
   }
   const owner = tracer.values.thisAt(scope);
   const what = `held in this.${key.slice(0, 40)}`;
@@ -58,6 +62,21 @@ function traceNamesakes(
     }
     return found;
   });
+}
+
+/** `$('input').each(function () { … })`: the element of jQuery's list that `this` is there. */
+function traceElementThis(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  want: Want,
+): readonly Origin[] {
+  for (const { node, scope } of owner.passedTo.slice(0, 2).map(({ call }) => call)) {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue;
+    const { object, property } = node.callee;
+    if (!/^(?:each|filter|map)$/.test(keyName(property) ?? '') || !isJqueryChain(object)) continue;
+    return tracer.trace(object, scope, below(undefined, want));
+  }
+  return none;
 }
 
 /** The function whose `this` it is, unless an arrow's or a method's. */

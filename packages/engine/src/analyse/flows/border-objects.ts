@@ -99,6 +99,11 @@ export class BorderObjects {
     this.names = names;
   }
 
+  /** Whether there were more questions than are answered. */
+  get isShortened(): boolean {
+    return this.steps > stepsMax;
+  }
+
   /** Every border object that the expression may be; empty for nearly all expressions. */
   resolve(node: Node | null | undefined, scope: Scope): readonly BorderObject[] {
     if (node === null || node === undefined) return none;

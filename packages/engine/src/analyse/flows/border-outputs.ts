@@ -48,6 +48,10 @@ export class BorderOutputs {
     this.ends = ends;
   }
 
+  get isFull(): boolean {
+    return this.found.length >= outputsMax;
+  }
+
   readCall(call: Call): void {
     const { path, node, scope, arguments: given } = call;
     const site: CallSite = { node, scope, arguments: given };
@@ -61,7 +65,12 @@ export class BorderOutputs {
   }
 
   /** `localStorage.key = value` */
-  readAssignment({ path, node, scope, value }: Assignment): void {
+  readAssignment({ path, object, node, scope, value }: Assignment): void {
+    if (path === undefined && object?.type === 'Identifier' && object.name === 'localStorage') {
+      const left = node.type === 'AssignmentExpression' ? node.left : undefined;
+      const key = left?.type === 'MemberExpression' ? left.property : undefined;
+      return this.addItem({ node, scope, arguments: [] }, key, value);
+    }
     if (path?.startsWith('localStorage.') !== true) return;
     this.addItem({ node, scope, arguments: [] }, path.slice('localStorage.'.length), value);
   }
@@ -134,7 +143,11 @@ export class BorderOutputs {
     if (message === undefined) return;
     this.readMadePost(call, object, message);
     for (const port of this.objects.resolve(object, call.scope)) {
-      if (port.role !== 'port' || port.isExternal || port.path.length > 0) continue;
+      if (port.role !== 'port' || port.path.length > 0) continue;
+      if (port.isExternal) {
+        this.addExternal(call, { node: message, scope: call.scope });
+        continue;
+      }
       for (const each of callsWithMessage(message, call.scope, this.script)) {
         const shape = each.shape ?? shapeOf(message, call.scope, this.script);
         this.addMessage({ ...this.ends.port(port, call), shape }, call, each.message, each.given);

@@ -48,9 +48,26 @@ export class BorderReader {
     this.objects = objects;
   }
 
+  /** Whether more data leaves the script than is followed. */
+  get isCut(): boolean {
+    return this.sent.isFull || this.sharedOutputs.isFull || this.names.isFull;
+  }
+
+  /** Whether not all was asked about what could be a message or port. */
+  get isShortened(): boolean {
+    return this.objects.isShortened;
+  }
+
   /** To be told who calls the functions of the script before the first question. */
   knowCallers(callers: () => Callers): void {
     this.objects.callers = callers;
+  }
+
+  /** Whether the expression is a port that another extension or a page opened. */
+  isExternalPort(node: Node, scope: Scope): boolean {
+    return this.objects
+      .resolve(node, scope)
+      .some(({ role, isExternal, path }) => role === 'port' && isExternal && path.length === 0);
   }
 
   readCall(call: Call): void {

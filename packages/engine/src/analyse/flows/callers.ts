@@ -1,16 +1,18 @@
 import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
-import type { CallSite, FunctionInfo, Located } from '../scopes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { bare } from './call-index.ts';
 import type { IndexedCall, Passed } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
+import { Dispatch } from './dispatch.ts';
 import { isClass } from './value-finder.ts';
 import type { ValueFinder } from './value-finder.ts';
 
 /** Calls of one method name that are looked at. */
 const sameNameMax = 80;
 const keysMax = 6;
+const calledMax = 4;
 /** Functions of one name beyond which a call of an unknown object's method says nothing about which is meant. */
 const namesakesMax = 2;
 
@@ -27,6 +29,12 @@ const commonMethods: ReadonlySet<string> = new Set(
 const wrapper =
   /^(?:bind|callback|debounce\w*|memo\w*|once|partial|proxy|safe\w*|throttle\w*|wrap\w*|_\.(?:debounce|throttle))$/i;
 
+/** A function that a call runs; `choice` where it is taken from a table. */
+interface Chosen {
+  readonly info: FunctionInfo;
+  readonly choice: CallSite['choice'];
+}
+
 export interface CallsOfFunction {
   readonly sure: readonly CallSite[];
   /** Calls of a method of that name, on objects that are not known. */
@@ -40,14 +48,18 @@ export class Callers {
   private readonly values: ValueFinder;
   private readonly callsOf = new Map<FunctionInfo, CallsOfFunction>();
   private readonly placesOf = new Map<FunctionInfo, readonly Passed[]>();
+  readonly dispatch: Dispatch;
 
   constructor(script: ScriptReader, index: ScriptIndex, values: ValueFinder) {
     this.script = script;
     this.index = index;
     this.values = values;
+    this.dispatch = new Dispatch(script, index, values, (info) => this.calls(info).sure);
   }
 
   calls(info: FunctionInfo): CallsOfFunction {
+    // What is worked out before all routes are known is not kept.
+    if (!this.dispatch.isRead) return this.findCalls(info);
     let found = this.callsOf.get(info);
     if (found === undefined) {
       this.callsOf.set(info, { sure: info.calls, likely: [] });
@@ -112,6 +124,8 @@ export class Callers {
     const likely: CallSite[] = [];
     if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
+    for (const call of this.dispatch.calls(info))
+      if (!sure.some(({ node }) => node === call.node)) sure.push(call);
     for (const key of this.keysOf(info)) {
       const namesakes = this.index.functionsNamed(key).length;
       for (const call of this.index.calls.named(key).slice(0, sameNameMax)) {
@@ -133,6 +147,30 @@ export class Callers {
       const path = this.script.pathOf(node.left, at);
       return path !== undefined && path === this.script.pathOf(callee, scope);
     });
+  }
+
+  /** Functions that a call may run: those it names, else those that it takes from a table, with what chooses them. */
+  chosen(call: CallSite): readonly Chosen[] {
+    const { node, scope } = call;
+    if (node.type !== 'CallExpression') return [];
+    const named = this.values.functions(node.callee, scope).slice(0, calledMax);
+    if (named.length > 0) return named.map((info) => ({ info, choice: call.choice }));
+    return this.dispatch.targets(node).map(({ info, asked, key }) => ({
+      info,
+      choice: key === undefined ? undefined : { asked, key },
+    }));
+  }
+
+  /** Functions that an argument hands on: written out, named, members, bound or wrapped. */
+  handlers(node: Node | undefined, scope: Scope): readonly FunctionInfo[] {
+    if (node === undefined) return [];
+    const handler = this.script.handler(node, scope);
+    if (handler !== undefined) return [handler];
+    const found = this.values.functions(node, scope);
+    const [first] = node.type === 'CallExpression' ? node.arguments : [];
+    if (found.length > 0 || first === undefined || node.type !== 'CallExpression') return found;
+    const isWrapped = this.isWrapper({ node, scope, arguments: node.arguments });
+    return isWrapped ? this.values.functions(first, scope) : found;
   }
 
   /** Functions that a call of a method may run although its object is not known: namesakes. */

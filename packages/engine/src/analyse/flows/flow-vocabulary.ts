@@ -166,6 +166,8 @@ export const sinkCalls: ReadonlyMap<string, readonly [SinkKind, readonly number[
   ['chrome.history.addUrl', ['history-write', [0]]],
   ['chrome.history.deleteUrl', ['history-write', [0]]],
   ['chrome.history.deleteRange', ['history-write', [0]]],
+  ['chrome.downloads.removeFile', ['download', [0]]],
+  ['chrome.management.launchApp', ['management', [0]]],
   ['chrome.runtime.sendNativeMessage', ['native-message', [0, 1]]],
   ['chrome.proxy.settings.set', ['proxy', [0]]],
   ['chrome.tabs.update', ['navigation', [0, 1]]],
@@ -182,6 +184,10 @@ export const sinkCalls: ReadonlyMap<string, readonly [SinkKind, readonly number[
   ['localStorage.setItem', ['extension-storage', [1]]],
   ...['local', 'sync', 'session'].map((area): [string, readonly [SinkKind, readonly number[]]] => [
     `chrome.storage.${area}.set`,
+    ['extension-storage', [0]],
+  ]),
+  ...['local', 'sync', 'session'].map((area): [string, readonly [SinkKind, readonly number[]]] => [
+    `chrome.storage.${area}.remove`,
     ['extension-storage', [0]],
   ]),
 ]);
@@ -206,6 +212,8 @@ export function directionOf(source: SourceKind, sink: SinkKind): FlowDirection |
     case 'network-response':
       return sink === 'network' ? undefined : 'remote-control';
     case 'native-message':
+      if (sink === 'page-message' || sink === 'external-response') return 'exposure';
+      return intoCode.has(sink) ? 'remote-control' : undefined;
     case 'bundled-file':
       return intoCode.has(sink) ? 'remote-control' : undefined;
     case 'internal-message':

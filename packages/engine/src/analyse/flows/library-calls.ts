@@ -14,6 +14,8 @@ const clients: ReadonlySet<string> = new Set(
   '$ $http axios browserRequest got jQuery ky needle request superagent Zepto'.split(' '),
 );
 const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
+/** Calls on one request. */
+const chainMax = 10;
 const factory = /^(?:create|defaults|extend|instance)$/;
 /** Methods that register a listener by the name of its event. */
 const listening: ReadonlySet<string> = new Set(
@@ -37,12 +39,60 @@ export function requestOf(
   const [first] = given;
   if (isClient(script, object, scope, 0))
     return { url: baseOf(script, object, scope) ?? propertyNode(first, 'url') ?? first };
-  // What a bundler called the library cannot be known; that it is given an address can.
+  // `module.a.ajax({ url })`: what a bundler called the library cannot be known; that it is given an address can.
+  const isOfModule = object.type === 'MemberExpression' || object.type === 'CallExpression';
+  const named = method === 'ajax' && isOfModule ? propertyNode(first, 'url') : undefined;
+  if (named !== undefined) return { url: named };
   if (first === undefined || method === 'head' || method === 'delete') return undefined;
   const url = propertyNode(first, 'url') ?? first;
   const address = script.fold(url, scope);
   if (address.kind !== 'string' || !/^(?:https?|wss?):\/\//i.test(address.text)) return undefined;
   return { url };
+}
+
+/** `axios({ url })`, `ky('https://…')`: a client that is called itself. */
+export function requestOfClient(
+  script: ScriptReader,
+  callee: Node,
+  { arguments: given, scope }: Pick<CallSite, 'arguments' | 'scope'>,
+): LibraryRequest | undefined {
+  const [first] = given;
+  // A selector, and what local functions are often called.
+  if (callee.type !== 'Identifier' || /^(?:\$|jQuery|Zepto|request|needle)$/.test(callee.name))
+    return undefined;
+  if (first === undefined || !isClient(script, callee, scope, 0)) return undefined;
+  return { url: baseOf(script, callee, scope) ?? propertyNode(first, 'url') ?? first };
+}
+
+/** The request that calls are chained on: `superagent.post(url).set(name, value).send(data)`. */
+export function requestOfChain(
+  script: ScriptReader,
+  object: Node,
+  scope: Scope,
+): LibraryRequest | undefined {
+  let at = object;
+  for (let hops = 0; hops < chainMax && at.type === 'CallExpression'; hops += 1) {
+    const { callee, arguments: given } = at;
+    if (callee.type !== 'MemberExpression') return undefined;
+    const method = keyName(callee.property);
+    const request = requestOf(script, callee.object, method, { arguments: given, scope });
+    if (request !== undefined) return request;
+    at = callee.object;
+  }
+  return undefined;
+}
+
+/** Whether an object is what a client hands its requests to, or its answers: `axios.interceptors.request`. */
+export function isInterceptor(
+  script: ScriptReader,
+  object: Node,
+  scope: Scope,
+  of: 'request' | 'response',
+): boolean {
+  if (object.type !== 'MemberExpression' || keyName(object.property) !== of) return false;
+  const { object: all } = object;
+  if (all.type !== 'MemberExpression' || keyName(all.property) !== 'interceptors') return false;
+  return isClient(script, all.object, scope, 0);
 }
 
 /** A library that makes requests, or an instance of one. */

@@ -43,6 +43,7 @@ export class OriginTracer {
   private open = 0;
   private metAgain = Infinity;
   private hasCut = false;
+  private hasShortened = false;
 
   constructor(script: ScriptReader, borders: BorderReader) {
     this.script = script;
@@ -58,6 +59,11 @@ export class OriginTracer {
   /** Whether a bound ended a search, so that flows may be missing. */
   get isCut(): boolean {
     return this.hasCut;
+  }
+
+  /** Whether a bound ended a way that is unusually deep, or that of a value which says little. */
+  get isShortened(): boolean {
+    return this.hasShortened || this.valueFinder?.isShortened === true;
   }
 
   get sites(): ScriptIndex {
@@ -92,9 +98,13 @@ export class OriginTracer {
     this.tracesOfValue += 1;
     if (this.traces[why] > budgets[why].script || this.tracesOfValue > budgets[why].value) {
       this.hasCut ||= why === 'sink' || this.traces[why] > budgets[why].script;
+      this.hasShortened = true;
       return none;
     }
-    if (this.depth > depthMax) return none;
+    if (this.depth > depthMax) {
+      this.hasShortened = true;
+      return none;
+    }
     this.depth += 1;
     const asked = this.isCoarse ? coarse(want) : want;
     const origins =
@@ -109,6 +119,11 @@ export class OriginTracer {
     if (read === undefined) return undefined;
     const origins = read.reads.map(borderOrigin);
     return read.isAll ? origins : merged(origins, traceExpression(this, node, scope, want));
+  }
+
+  /** Whether it is a port that another extension or a page opened. */
+  isExternalPort(node: Node, scope: Scope): boolean {
+    return this.borders.isExternalPort(node, scope);
   }
 
   /** As the resolver's, each member asked once. */
@@ -146,6 +161,18 @@ export class OriginTracer {
     });
   }
 
+  /** Elements that a generator hands out, unless it is run by what it is handed to and yields promises. */
+  private traceYields(info: FunctionInfo, want: Want): readonly Origin[] {
+    if (info.yields === undefined || info.passedTo.length > 0) return none;
+    let found: readonly Origin[] = none;
+    for (const { node, scope } of info.yields.slice(0, 20)) {
+      if (node.type !== 'YieldExpression') continue;
+      const asked = node.delegate ? want : above(want);
+      found = merged(found, this.trace(node.argument, scope, asked));
+    }
+    return found;
+  }
+
   /** Answers each question once, and ends those that lead back to themselves. */
   once(
     about: Binding | Node | FunctionInfo,
@@ -161,18 +188,6 @@ export class OriginTracer {
       return found.origins;
     }
     this.open += 1;
-  /** Elements that a generator hands out, unless it is run by what it is handed to and yields promises. */
-  private traceYields(info: FunctionInfo, want: Want): readonly Origin[] {
-    if (info.yields === undefined || info.passedTo.length > 0) return none;
-    let found: readonly Origin[] = none;
-    for (const { node, scope } of info.yields.slice(0, 20)) {
-      if (node.type !== 'YieldExpression') continue;
-      const asked = node.delegate ? want : above(want);
-      found = merged(found, this.trace(node.argument, scope, asked));
-    }
-    return found;
-  }
-
     const { open } = this;
     const firstProvisional = this.provisional.length;
     const metBefore = this.metAgain;

@@ -74,7 +74,9 @@ export class SenderGuards {
   }
 
   private isSender(node: Node | undefined, scope: Scope): boolean {
-    return this.objects.resolve(node, scope).some(({ role }) => role === 'sender');
+    return this.objects
+      .resolve(node, scope)
+      .some(({ role, path }) => role === 'sender' || (role === 'event' && path[0] === 'origin'));
   }
 
   /** Properties of the sender that an expression reads. */

@@ -11,7 +11,7 @@ import { attributeKind } from './element-attributes.ts';
 import { sinkCalls } from './flow-vocabulary.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { injected, textOfNode } from './injected-code.ts';
-import { requestOf } from './library-calls.ts';
+import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import { requestsInMarkup } from './markup-requests.ts';
 import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
@@ -66,13 +66,15 @@ export function sinksOfAssignment(
 ): readonly FoundSink[] {
   if (path !== undefined && locations.test(path)) return navigation(value, value, scope, script);
   if (path === 'document.cookie') return [{ kind: 'cookies-write', values: [value] }];
+  if (object !== undefined && isLocalStorage(object, scope, script))
+    return [{ kind: 'extension-storage', values: [value] }];
   if (property === undefined || object === undefined) return [];
   const kind = attributeKind(property, object, scope, script);
   if (kind !== undefined) return ofAttribute(kind, value, scope, script);
-  if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
-  return property === 'location' ? navigation(value, value, scope, script) : [];
   const style = sinksOfStyle({ property, object, value, scope }, script);
   if (style.length > 0) return style;
+  if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
+  return property === 'location' ? navigation(value, value, scope, script) : [];
 }
 
 function sinksOfPath(
@@ -161,6 +163,12 @@ function sinksOfMethod(
   switch (method) {
     case 'send':
       return sinksOfSend(first, object, scope, script, opened);
+    case 'attach':
+    case 'field':
+    case 'query':
+      return sinksOfChain(given, object, scope, script);
+    case 'use':
+      return sinksOfInterceptor(call, script);
     case 'emit':
       return typesOf(script, object, scope).has('socket.io')
         ? [{ kind: 'network', values: given.slice(1).filter((node) => !isFunction(node)) }]
@@ -188,6 +196,10 @@ function sinksOfMethod(
       const kind = attributeKind(name, object, scope, script);
       return kind === undefined ? [] : ofAttribute(kind, second, scope, script);
     }
+    case 'insertRule':
+    case 'replaceSync':
+    case 'setProperty':
+      return sinksOfStyleCall(call, script);
     case 'append':
     case 'appendChild':
       return script.createdElement(object, scope) === 'script'
@@ -196,21 +208,13 @@ function sinksOfMethod(
     case 'setData':
       return second !== undefined && isClipboard(object)
         ? [{ kind: 'clipboard-write', values: [second] }]
-    case 'insertRule':
-    case 'replaceSync':
-    case 'setProperty':
-      return sinksOfStyleCall(call, script);
         : [];
     case 'globalEval':
       return isJquery(object) ? [{ kind: 'code-execution', values: [first] }] : [];
     case 'getScript':
       return isJquery(object) ? [{ kind: 'script-injection', values: [first], url: first }] : [];
-    default: {
-      const request = requestOf(script, object, method, call);
-      if (request === undefined || isHostless(request.url, scope, script)) return [];
-      const values = given.filter((node) => !isFunction(node));
-      return [{ kind: 'network', values, url: request.url }];
-    }
+    default:
+      return sinksOfRequest(call, script);
   }
 }
 
@@ -225,6 +229,7 @@ function sinksOfSend(
   const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
   const isRequest =
     types.has('XMLHttpRequest') || types.has('WebSocket') || types.has('RTCDataChannel');
+  if (!isRequest && name === undefined) return sinksOfChain([value], object, scope, script);
   if (!isRequest && (types.size > 0 || name === undefined || !sender.test(name))) return [];
   const { node } = script.origin(object, scope);
   const url = node.type === 'NewExpression' ? node.arguments[0] : undefined;
@@ -247,6 +252,12 @@ function sinksOfReply(
       ),
   );
   return isExternal ? [{ kind: 'external-response', values: given.slice(0, 1) }] : [];
+}
+
+/** `localStorage[key] = value` */
+function isLocalStorage(object: Node, scope: Scope, script: ScriptReader): boolean {
+  const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+  return name === 'localStorage' && script.pathOf(object, scope) === 'localStorage';
 }
 
 function isClipboard(node: Node): boolean {

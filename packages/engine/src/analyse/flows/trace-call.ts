@@ -3,14 +3,15 @@ import { exactText } from '../fold-calls.ts';
 import { keyName } from '../walk.ts';
 import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
-import { isJqueryCall, requestOf } from './library-calls.ts';
+import { isJqueryCall, requestOf, requestOfClient } from './library-calls.ts';
+import type { LibraryRequest } from './library-calls.ts';
 import { above, all, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { bare } from './call-index.ts';
 import { answerParts, elementParts } from './source-parts.ts';
-import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 import { traceHook } from './trace-hooks.ts';
+import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 
 const functionsMax = 4;
 
@@ -44,9 +45,11 @@ export function traceCall(
   if (modules !== undefined) return traceModules(tracer, node, scope, want);
   const local = traceLocalCall(tracer, node, callee, method, scope, want);
   if (local !== undefined) return local;
-  if (callee.type !== 'MemberExpression') {
   const kept = traceHook(tracer, node, callee, scope, want);
   if (kept !== undefined) return kept;
+  if (callee.type !== 'MemberExpression') {
+    const request = requestOfClient(script, callee, { arguments: given, scope });
+    if (request !== undefined) return traceAnswer(tracer, request, node, scope, want);
     if (isJqueryCall(callee)) return traceJquery(tracer, node, scope, want);
     return !tracer.isCoarse && (path === undefined || !path.startsWith('chrome.'))
       ? guessed(traceOpaque(tracer, given, scope, want))
@@ -56,10 +59,7 @@ export function traceCall(
   if (method === 'then' || method === 'catch' || method === 'finally')
     return traceThen(tracer, { node, scope, arguments: given }, object, method, want);
   const request = requestOf(script, object, method, { arguments: given, scope });
-  if (request !== undefined) {
-    const answer = tracer.addresses.ofFetch(request.url, scope);
-    return answerParts(answer.kind, answerSource(answer, node, `answer to ${method}()`), want);
-  }
+  if (request !== undefined) return traceAnswer(tracer, request, node, scope, want);
   const known =
     method === undefined
       ? undefined
@@ -71,6 +71,18 @@ export function traceCall(
   if (likely.length > 0) return guessed(traceReturns(tracer, likely, node, scope, want));
   const plain = traceOpaque(tracer, given, scope, want);
   return guessed(merged(tracer.trace(object, scope, all(want)), plain));
+}
+
+/** What a request of a library is answered. */
+function traceAnswer(
+  tracer: OriginTracer,
+  { url }: LibraryRequest,
+  node: Node,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const answer = tracer.addresses.ofFetch(url, scope);
+  return answerParts(answer.kind, answerSource(answer, node, 'answer to a request'), want);
 }
 
 /** A call of a browser's own function; undefined where it is to be read as any other. */
@@ -108,7 +120,8 @@ function traceLocalCall(
   want: Want,
 ): readonly Origin[] | undefined {
   if ((method === 'call' || method === 'apply') && callee.type === 'MemberExpression') {
-    const called = tracer.values.functions(callee.object, scope);
+    const named = tracer.values.functions(callee.object, scope);
+    const called = named.length > 0 ? named : dispatched(tracer, node);
     if (called.length === 0) return undefined;
     const [, ...rest] = node.arguments;
     const shifted: CallSite & { list?: Node } =
@@ -117,8 +130,14 @@ function traceLocalCall(
         : { node, scope, arguments: [], list: rest[0] };
     return returnsOf(tracer, called, shifted, want);
   }
-  const called = tracer.values.functions(callee, scope);
+  const named = tracer.values.functions(callee, scope);
+  const called = named.length > 0 ? named : dispatched(tracer, node);
   return called.length === 0 ? undefined : traceReturns(tracer, called, node, scope, want);
+}
+
+/** The functions that a message's name chooses from. */
+function dispatched(tracer: OriginTracer, node: Node): readonly FunctionInfo[] {
+  return tracer.isCoarse ? [] : tracer.callers.dispatch.targets(node).map(({ info }) => info);
 }
 
 function traceReturns(
@@ -138,7 +157,7 @@ function returnsOf(
   want: Want,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const info of called.slice(0, functionsMax))
+  for (const info of called.slice(0, functionsMax * 4))
     found = merged(found, cleaned(info, tracer.traceReturns(info, call, want)));
   return found;
 }

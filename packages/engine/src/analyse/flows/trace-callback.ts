@@ -15,7 +15,13 @@ import {
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
-import { isEmitting, isListening, requestOf } from './library-calls.ts';
+import {
+  isEmitting,
+  isInterceptor,
+  isListening,
+  requestOf,
+  requestOfChain,
+} from './library-calls.ts';
 import { bare } from './call-index.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
@@ -112,12 +118,28 @@ function handedByMethod(
       answerSource(tracer.addresses.ofFetch(request.url, scope), node, `answer to ${method}()`),
     ];
   }
+  const answered = answeredTo(tracer, object, method, index, call);
+  if (answered !== undefined) return answerParts('network-response', answered, want);
   // `$(document).keyup(handler)`
   if (index === 0 && position <= 1) {
     const heard = traceListener(tracer, method, object, call, want);
     if (heard.length > 0) return heard;
   }
   return undefined;
+}
+
+/** `client.interceptors.response.use(answer => …)`, `client.get(url).end((error, answer) => …)` */
+function answeredTo(
+  { script }: OriginTracer,
+  object: Node,
+  method: string,
+  index: number,
+  { node, scope }: CallSite,
+): Origin | undefined {
+  const isAnswer =
+    (method === 'use' && index === 0 && isInterceptor(script, object, scope, 'response')) ||
+    (method === 'end' && index === 1 && requestOfChain(script, object, scope) !== undefined);
+  return isAnswer ? source('network-response', node, 'answer to a request', scope) : undefined;
 }
 
 /** A function of the script that calls what it is handed, or hands it on. */
@@ -130,12 +152,16 @@ function handedByFunction(
   want: Want,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  const exact = tracer.values.functions(callee, call.scope);
+  const written = tracer.values.functions(callee, call.scope);
+  const exact =
+    written.length > 0
+      ? written
+      : tracer.callers.dispatch.targets(call.node).map(({ info }) => info);
   const named =
     exact.length === 0 && callee.type === 'MemberExpression'
       ? tracer.callers.likelyMethods(callee)
       : exact;
-  for (const info of named.slice(0, 4)) {
+  for (const info of named.slice(0, 16)) {
     const parameter = info.node.params[position];
     const plain = parameter?.type === 'AssignmentPattern' ? parameter.left : parameter;
     if (plain?.type !== 'Identifier') continue;
@@ -163,17 +189,23 @@ export function traceHandedOn(
       found = merged(found, tracer.trace(given[index], scope, inner));
     for (const { arguments: given, scope } of tracer.sites.calls.through(held).slice(0, callsMax))
       found = merged(found, tracer.trace(given[index], scope, inner));
+    for (const call of tracer.callers.dispatch.callsOfStored(held).slice(0, callsMax)) {
+      const place = { path: inner.path, frame: undefined };
+      found = merged(found, guessed(tracer.trace(call.arguments[index], call.scope, place)));
+    }
     for (const { call, index: position } of (held.passedTo ?? []).slice(0, callsMax))
       found = merged(found, traceCallback(tracer, call, position, index, inner));
     for (const holder of tracer.sites.holdersOf(held.name).slice(0, callsMax)) {
       if (holder.scope.lookup(held.name) !== held) continue;
-      for (const call of tracer.sites.calls.named(holder.key).slice(0, 5))
+      for (const call of tracer.sites.calls.named(holder.key).slice(0, 12)) {
+        if (tracer.pathOf(call.callee, call.scope) !== undefined) continue;
         found = merged(
           found,
           guessed(
             tracer.trace(call.arguments[index], call.scope, { path: inner.path, frame: undefined }),
           ),
         );
+      }
     }
     return found;
   });
@@ -191,7 +223,11 @@ function traceEmitted(
     for (const { arguments: given, scope } of tracer.sites.calls.named(method).slice(0, 60)) {
       if (exactText(tracer.script.fold(given[0], scope)) !== event) continue;
       const asked = { path: want.path, frame: undefined };
-      found = merged(found, tracer.trace(given[index + 1], scope, asked));
+      const [, list] = given;
+      // jQuery takes what listeners are handed as a list, after the event.
+      if (method === 'trigger' && index > 0 && list?.type === 'ArrayExpression')
+        found = merged(found, tracer.trace(list.elements[index - 1] ?? undefined, scope, asked));
+      else found = merged(found, tracer.trace(given[index + 1], scope, asked));
     }
   }
   return guessed(found);

@@ -20,6 +20,9 @@ import {
   requestPart,
 } from './source-parts.ts';
 
+/** Events of a socket.io connection itself. */
+const socketEvent = /^(?:connect(?:_error)?|disconnect|error|reconnect\w*)$/;
+
 /** What a listener of the extension API is handed at `index`. */
 export function traceChromeEvent(
   path: string,
@@ -44,6 +47,8 @@ export function traceListener(
   { node, scope }: Located,
   want: Want,
 ): readonly Origin[] {
+  if (object !== undefined && typesOf(tracer.script, object, scope).has('socket.io'))
+    return socketEvent.test(event) ? none : [source('network-response', node, 'socket', scope)];
   if (event === 'message') {
     const path = want.path[0] === 'originalEvent' ? want.path.slice(1) : want.path;
     if (path[0] !== undefined && path[0] !== 'data' && path[0] !== 'detail') return none;
@@ -158,14 +163,13 @@ function listenersOf(tracer: OriginTracer, owner: FunctionInfo): readonly Heard[
 
 /** `message` events: of the window they come from pages, of a socket from the network; workers are our own. */
 function messageOf(
-  script: ScriptReader,
+  tracer: OriginTracer,
   object: Node | undefined,
   scope: Scope,
   at: Node,
 ): readonly Origin[] {
-  if (object === undefined) return [source('page-message', at, 'window message', scope)];
-  const path = script.pathOf(object, scope);
-  if (path === 'window' || path === 'document' || isJqueryWindow(object))
+  const { script } = tracer;
+  if (object === undefined || isWindow(tracer, object, scope, 0))
     return [source('page-message', at, 'window message', scope)];
   for (const type of typesOf(script, object, scope)) {
     if (type === 'WebSocket' || type === 'EventSource' || type === 'RTCDataChannel')
@@ -178,6 +182,39 @@ function messageOf(
 function told(end: BorderEnd, node: Node, scope: Scope): Origin {
   const border = { end, isSilent: true };
   return borderOrigin({ node, scope, kind: 'internal-message', what: 'message', border });
+}
+
+const windowHopsMax = 4;
+
+/** The window or document, by its name or handed on: `new Bridge(window)`, `this.target`, `$(window)`. */
+function isWindow(tracer: OriginTracer, object: Node, scope: Scope, hops: number): boolean {
+  const { script } = tracer;
+  const path = script.pathOf(object, scope);
+  if (path === 'window' || path === 'document' || isJqueryWindow(object)) return true;
+  if (hops > windowHopsMax) return false;
+  const isSame = (node: Node | undefined, from: Scope): boolean =>
+    node !== undefined && isWindow(tracer, node, from, hops + 1);
+  if (object.type === 'LogicalExpression')
+    return isSame(object.left, scope) || isSame(object.right, scope);
+  if (object.type === 'MemberExpression' && object.object.type === 'ThisExpression')
+    return script.resolver
+      .thisValues(object)
+      .slice(0, windowHopsMax)
+      .some((given) => isSame(given.node, given.scope));
+  const binding = script.bindingOf(object, scope);
+  if (binding === undefined) return false;
+  const { parameter, writes } = binding;
+  if (
+    writes
+      .slice(0, 2)
+      .some(({ node, scope: from, keys }) => keys.length === 0 && isSame(node, from))
+  )
+    return true;
+  if (parameter === undefined || parameter.keys.length > 0) return false;
+  return tracer.callers
+    .calls(parameter.of)
+    .sure.slice(0, windowHopsMax)
+    .some((call) => isSame(call.arguments[parameter.index], call.scope));
 }
 
 /** `$(window)` */
@@ -197,7 +234,9 @@ export function tracePort(
 ): readonly Origin[] {
   if (object.type !== 'MemberExpression') return none;
   if (tracer.script.resolver.keyOf(object, scope) !== 'onMessage') return none;
-  const kind = portKind(tracer.script, object.object, scope);
+  const kind = tracer.isExternalPort(object.object, scope)
+    ? 'external-message'
+    : portKind(tracer.script, object.object, scope);
   return answerParts(kind, source(kind, node, 'message on a port', scope), want);
 }
 

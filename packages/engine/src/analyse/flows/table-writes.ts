@@ -1,0 +1,108 @@
+import type { Node } from 'oxc-parser';
+import type { Binding, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { isFunction, keyName } from '../walk.ts';
+import { bare, push } from './call-index.ts';
+import type { Entry } from './tables.ts';
+import type { ValueFinder } from './value-finder.ts';
+
+const fillingMethods: ReadonlySet<string> = new Set('add addListener push set unshift'.split(' '));
+/** Writes of one script that are kept, and those of one name that are compared. */
+const writesMax = 20_000;
+const sameNameMax = 200;
+
+interface TableWrite extends Entry {
+  /** What the table is a member of, where it is one. */
+  readonly owner: Located | undefined;
+}
+
+/** What one script puts into tables: `table[key] = f`, `table.set(key, f)`, `this.handlers[type].push(f)`. */
+export class TableWrites {
+  private readonly ofBinding = new Map<Binding, TableWrite[]>();
+  private readonly ofName = new Map<string, TableWrite[]>();
+  private left = writesMax;
+
+  constructor({ walked }: ScriptReader) {
+    for (const { node, left, scope } of walked.memberWrites)
+      if (node.operator === '=') this.addAssigned(left, { node: node.right, scope });
+    for (const { node, scope } of walked.calls)
+      if (node.type === 'CallExpression') this.addFilled(node, scope);
+  }
+
+  /** What is put into the table that an expression names. */
+  entries({ node, scope }: Located, values: ValueFinder): readonly Entry[] {
+    if (node.type === 'Identifier') {
+      const binding = scope.lookup(node.name);
+      return binding === undefined ? [] : (this.ofBinding.get(binding) ?? []);
+    }
+    if (node.type !== 'MemberExpression' || node.computed) return [];
+    const written = this.ofName.get(keyName(node.property) ?? '') ?? [];
+    if (written.length === 0) return [];
+    const asked = values.values(node.object, scope);
+    return written.slice(0, sameNameMax).filter(({ owner }) => {
+      const given = owner === undefined ? [] : values.values(owner.node, owner.scope);
+      // Objects that are not known may be the same.
+      if (asked.length === 0 || given.length === 0) return true;
+      return given.some((each) => asked.some((one) => one.node === each.node));
+    });
+  }
+
+  private addAssigned(left: Node & { type: 'MemberExpression' }, value: Located): void {
+    const { object, property, computed } = left;
+    if (!computed) this.add(object, keyName(property), undefined, value);
+    else if (property.type === 'Literal') this.add(object, keyName(property), undefined, value);
+    else this.add(object, undefined, { node: property, scope: value.scope }, value);
+  }
+
+  private addFilled(
+    { callee, arguments: given }: Node & { type: 'CallExpression' },
+    scope: Scope,
+  ): void {
+    if (callee.type !== 'MemberExpression' || callee.computed || given.length > 2) return;
+    if (!fillingMethods.has(keyName(callee.property) ?? '')) return;
+    const node = given.at(-1);
+    if (node === undefined) return;
+    const value: Located = { node, scope };
+    const [name] = given;
+    if (given.length === 2 && name !== undefined) {
+      const key = name.type === 'Literal' ? keyName(name) : undefined;
+      return this.add(callee.object, key, { node: name, scope }, value);
+    }
+    // `table[key].push(f)`, `(table[key] = table[key] || []).push(f)`
+    let list = bare(callee.object);
+    if (list.type === 'AssignmentExpression') list = list.left;
+    if (list.type === 'MemberExpression' && list.computed)
+      this.add(list.object, undefined, { node: list.property, scope }, value);
+    else this.add(list, undefined, undefined, value);
+  }
+
+  private add(
+    table: Node,
+    key: string | undefined,
+    computedKey: Located | undefined,
+    value: Located,
+  ): void {
+    if (this.left === 0 || !mayBeFunction(value.node)) return;
+    const { scope } = value;
+    const entry = { key, value, ...(computedKey && { computedKey }) };
+    if (table.type === 'Identifier') {
+      const binding = scope.lookup(table.name);
+      if (binding === undefined) return;
+      push(this.ofBinding, binding, { ...entry, owner: undefined });
+    } else if (table.type === 'MemberExpression' && !table.computed) {
+      const name = keyName(table.property);
+      if (name === undefined || name === 'prototype') return;
+      push(this.ofName, name, { ...entry, owner: { node: table.object, scope } });
+    } else return;
+    this.left -= 1;
+  }
+}
+
+function mayBeFunction(node: Node): boolean {
+  return (
+    isFunction(node) ||
+    node.type === 'Identifier' ||
+    node.type === 'CallExpression' ||
+    (node.type === 'MemberExpression' && !node.computed)
+  );
+}

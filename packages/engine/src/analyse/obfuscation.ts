@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { readCarriedCode } from './carried-code.ts';
 import type { Collector } from './collector.ts';
 import { ConcealmentReader, isPackedCall } from './concealment.ts';
 import type { Obfuscation } from './facts.ts';
@@ -64,6 +65,7 @@ export class ObfuscationReader {
 
   /** Reports what the whole script measures. */
   finish(): void {
+    readCarriedCode(this.script);
     const { counts } = this.script.walked;
     if (counts.hexNames >= hexNamesMin && counts.hexNames >= counts.names * hexNamesShareMin) {
       this.add(

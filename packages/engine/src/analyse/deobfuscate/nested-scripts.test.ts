@@ -69,6 +69,15 @@ describe('code in a constant text', () => {
       'under a mask that a class keeps',
       `class Mask { #keys; constructor(keys) { this.#keys = keys; } open(text) { let out = ''; for (const [at, byte] of [...atob(text)].entries()) out += String.fromCharCode(byte.charCodeAt(0) ^ this.#keys[at % 3]); return out; } } const mask = new Mask([7, 9, 33]); new Function(mask.open('${Buffer.from(codes.map((code, at) => code ^ [7, 9, 33][at % 3]!)).toString('base64')}'))();`,
     ],
+    ['of the address of a script', `import('data:text/javascript;base64,${base64}')`],
+    [
+      'of the address of an element',
+      `const s = document.createElement('script'); s.src = 'data:application/javascript,' + "${encodeURIComponent(thief)}"; document.head.append(s);`,
+    ],
+    [
+      'of a blob',
+      `const b = new Blob([atob('${base64}')], { type: 'text/javascript' }); new Worker(URL.createObjectURL(b));`,
+    ],
     ['reached through constructors', `[]['filter']['constructor'](${JSON.stringify(thief)})()`],
     ['of a script that is injected', `chrome.tabs.executeScript(7, { code: atob('${base64}') })`],
     ['of brackets alone', jsfuck(thief)],

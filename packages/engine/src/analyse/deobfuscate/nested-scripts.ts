@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { codeOfDataUrl } from '../carried-code.ts';
 import { parseScript } from '../parse.ts';
 import type { Located } from '../scopes.ts';
 import type { CodeInText, ScriptReader } from '../script-reader.ts';
@@ -9,6 +10,7 @@ import type { Reading } from './open-script.ts';
 const depthMax = 4;
 /** Texts of one script that are read as code. */
 const textsMax = 2_000;
+const moreCode = 'holds more code in texts than is read';
 /** Functions from texts of one script that are tied to the calls of them. */
 const linkedMax = 100;
 
@@ -22,11 +24,12 @@ export function* nestedScripts(
   depth = 1,
 ): Generator<ScriptReader> {
   let linked = 0;
+  if (script.codeInTexts.length > textsMax) reading.cut = moreCode;
   for (const code of script.codeInTexts.slice(0, textsMax)) {
     const { text, isFunction } = codeOf(code, script);
     if (text === undefined || !mayAct(text)) continue;
     if (depth > depthMax || text.length > reading.budget.nestedCharactersLeft) {
-      reading.cut = 'holds more code in texts than is read';
+      reading.cut = moreCode;
       continue;
     }
     reading.budget.nestedCharactersLeft -= text.length;
@@ -55,7 +58,11 @@ interface Code {
 }
 
 function codeOf({ node, by }: CodeInText, script: ScriptReader): Code {
-  const text = script.resolver.textOf(node, by.scope)?.replace(/^\s{0,20}javascript:/i, '');
+  const said = script.resolver.textOf(node, by.scope);
+  const text =
+    said?.startsWith('data:') === true
+      ? codeOfDataUrl(said)
+      : said?.replace(/^\s{0,20}javascript:/i, '');
   const parameters = text === undefined ? undefined : parametersOf(by, node, script);
   return parameters === undefined
     ? { text, isFunction: false }

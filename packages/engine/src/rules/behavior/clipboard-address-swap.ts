@@ -14,19 +14,20 @@ export default defineRule({
   cwe: 'CWE-471',
   references: ['https://cwe.mitre.org/data/definitions/471.html'],
   *check({ facts }) {
+    const writes = facts.uses.filter(({ path }) => clipboardWrites.test(path));
+    const copies = facts.listeners.filter(({ event }) => event === 'copy');
+    if (writes.length + copies.length === 0) return;
     const found = facts.strings.filter(({ text }) => addressPattern.test(text));
     const patterns = new PlacedFacts(found);
     const patternIn = new Map(found.toReversed().map((pattern) => [pattern.at.file, pattern]));
     const reads = new PlacedFacts(facts.usesOf('navigator.clipboard.readText'));
-    for (const use of facts.uses) {
-      if (!clipboardWrites.test(use.path)) continue;
+    for (const use of writes) {
       const watches = reads.firstNear(use) !== undefined;
       const pattern = watches ? patternIn.get(use.at.file) : patterns.firstNear(use, 1);
       if (pattern !== undefined)
         yield { at: use.at, note: `Line ${pattern.at.line} recognises wallet addresses.` };
     }
-    for (const listener of facts.listeners) {
-      if (listener.event !== 'copy') continue;
+    for (const listener of copies) {
       const pattern = patterns.firstInside(listener.handler) ?? patterns.firstNear(listener, 0);
       if (pattern !== undefined) yield { at: listener.at };
     }

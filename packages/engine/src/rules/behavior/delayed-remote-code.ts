@@ -30,9 +30,7 @@ export default defineRule({
         yield { at: use.at, note: `Waits ${Math.round(wait / 60)} hours.` };
     }
     const storesInstall = facts.strings.find(
-      ({ at, text }) =>
-        remote.has(at.file) &&
-        /^(?:install(?:ed|ation)?_?(?:time|date|at|ts)|first_?run(?:_?time)?)$/iu.test(text),
+      (constant) => installTime.test(constant.text) && remote.has(constant.at.file),
     );
     const readsClock = facts
       .usesOf('Date.now')
@@ -43,6 +41,7 @@ export default defineRule({
   },
 });
 
+const installTime = /^(?:install(?:ed|ation)?_?(?:time|date|at|ts)|first_?run(?:_?time)?)$/iu;
 const waitMinutesMin = 8 * 60;
 const commanded: readonly SinkKind[] = [
   'code-execution',

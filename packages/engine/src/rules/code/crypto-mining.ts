@@ -24,8 +24,9 @@ export default defineRule({
       if (kind === 'remote-script' && isUnderAny(host, minerDomains))
         yield { at, note: `Loads ${value}.` };
     }
-    for (const { at, text } of facts.strings) {
-      if (stratum.test(text)) yield { at, note: 'Names a mining pool by the stratum protocol.' };
+    for (const constant of facts.strings) {
+      if (stratum.test(constant.text))
+        yield { at: constant.at, note: 'Names a mining pool by the stratum protocol.' };
     }
   },
 });

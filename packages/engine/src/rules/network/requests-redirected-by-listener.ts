@@ -15,9 +15,12 @@ export default defineRule({
   cwe: 'CWE-601',
   references: ['https://developer.chrome.com/docs/extensions/reference/api/webRequest'],
   *check({ facts }) {
+    const listeners = facts.listeners.filter(
+      ({ target }) => target === 'chrome.webRequest.onBeforeRequest',
+    );
+    if (listeners.length === 0) return;
     const roots = new PlacedFacts(facts.strings.filter(({ text }) => remoteRoot.test(text)));
-    for (const listener of facts.listeners) {
-      if (listener.target !== 'chrome.webRequest.onBeforeRequest') continue;
+    for (const listener of listeners) {
       const options = listener.options.flatMap((option) => [...stringsIn(option)]);
       if (!options.includes('blocking') || !options.some((text) => everySite.test(text))) continue;
       const target = roots.firstInside(listener.handler);

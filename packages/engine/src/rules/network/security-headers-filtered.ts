@@ -18,11 +18,14 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/693.html',
   ],
   *check({ facts }) {
+    const listeners = facts.listeners.filter(
+      ({ target }) => target === 'chrome.webRequest.onHeadersReceived',
+    );
+    if (listeners.length === 0) return;
     const headers = facts.strings
       .filter(({ text }) => securityHeader.test(text))
       .slice(0, namesMax);
-    for (const listener of facts.listeners) {
-      if (listener.target !== 'chrome.webRequest.onHeadersReceived') continue;
+    for (const listener of listeners) {
       const isBlocking = listener.options.some((option) =>
         [...stringsIn(option)].includes('blocking'),
       );

@@ -14,20 +14,22 @@ export default defineRule({
   references: ['https://developer.mozilla.org/en-US/docs/Glossary/Fingerprinting'],
   *check({ facts }) {
     const traits = facts.uses.filter(({ path }) => trait.test(path));
+    if (traits.length === 0) return;
     const files = new Set(traits.map(({ at }) => at.file));
+    const namesCard = new Set(
+      facts.strings.filter(({ text }) => text === cardInfo).map(({ at }) => at.file),
+    );
     for (const file of files) {
       const here = traits.filter(({ at }) => at.file === file);
       const kinds = new Set(here.map(({ path }) => path));
-      const readsCard = facts.strings.some(
-        ({ at, text }) => at.file === file && /^WEBGL_debug_renderer_info$/u.test(text),
-      );
       const first = here[0];
-      if (first !== undefined && kinds.size >= 3 && readsCard) {
+      if (first !== undefined && kinds.size >= 3 && namesCard.has(file)) {
         yield { at: first.at, note: `Reads ${[...kinds].slice(0, 6).join(', ')}.` };
       }
     }
   },
 });
 
+const cardInfo = 'WEBGL_debug_renderer_info';
 const trait =
   /^(?:navigator\.(?:hardwareConcurrency|deviceMemory|plugins|mimeTypes|platform|languages|maxTouchPoints|oscpu|getBattery|doNotTrack|vendor|language)$)/u;

@@ -14,8 +14,10 @@ export default defineRule({
   cwe: 'CWE-522',
   references: ['https://developer.chrome.com/docs/webstore/program-policies/limited-use'],
   *check({ facts }) {
-    for (const { at, text } of facts.strings) {
-      if (passwordSelector.test(text) && runsIn(facts, at.file, webPageContexts)) yield { at };
+    for (const constant of facts.strings) {
+      if (!passwordSelector.test(constant.text)) continue;
+      const { at } = constant;
+      if (runsIn(facts, at.file, webPageContexts)) yield { at };
     }
   },
 });

@@ -14,11 +14,12 @@ export default defineRule({
   cwe: 'CWE-522',
   references: ['https://cwe.mitre.org/data/definitions/522.html'],
   *check({ facts }) {
-    const words = facts.strings.filter(({ text }) => walletWord.test(text));
     const leaks = matchingFlows(facts, {
       from: ['form-input', 'page-content', 'extension-storage', 'clipboard', 'key-input'],
       to: ['network'],
     });
+    if (leaks.length === 0) return;
+    const words = facts.strings.filter(({ text }) => walletWord.test(text));
     for (const { source, sink, host } of leaks) {
       const word = words.find(
         ({ at }) => at.file === source.file && Math.abs(at.line - source.line) <= linesNearMax,

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { appended } from './scopes.ts';
 import type { CallSite } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
@@ -18,5 +19,6 @@ export function linkInjectedCall(call: CallSite, callee: Node, script: ScriptRea
   const list = script.origin(given, made.scope);
   if (list.node.type !== 'ArrayExpression' || injected.calls.length >= callsMax) return;
   const elements = list.node.elements.filter((element) => element !== null);
-  injected.calls.push({ node: call.node, scope: list.scope, arguments: elements });
+  const injection = { node: call.node, scope: list.scope, arguments: elements };
+  injected.calls = appended(injected.calls, injection);
 }

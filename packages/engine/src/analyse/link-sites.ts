@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { CallSite } from './scopes.ts';
+import { addPropertyWrite, appended, noneYet } from './scopes.ts';
+import type { CallSite, FunctionInfo } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { linkInjectedCall } from './injected-calls.ts';
 import { isTakenFromTable, linkTableCall, linkTableEntry } from './table-calls.ts';
@@ -19,12 +20,12 @@ export function linkSites(script: ScriptReader): void {
     const key = left.computed
       ? keyName(left.property.type === 'Literal' ? left.property : left)
       : keyName(left.property);
-    (binding.propertyWrites ??= []).push({
+    addPropertyWrite(
+      binding,
       key,
-      node: node.operator === '=' ? node.right : node,
-      scope,
-      ...(left.computed && { computedKey: left.property }),
-    });
+      { node: node.operator === '=' ? node.right : node, scope },
+      left.computed ? left.property : undefined,
+    );
   }
   const tableCalls: Called[] = [];
   for (const call of calls) {
@@ -49,18 +50,17 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
   const { scope } = call;
   if (!isFunction(callee)) {
     const named = resolver.functionNamed(callee, scope);
-    if (named !== undefined) named.calls.push(call);
+    if (named !== undefined) named.calls = appended(named.calls, call);
     else if (callee.type === 'Identifier') {
       const binding = scope.lookup(callee.name);
       if (binding?.parameter !== undefined || binding?.writes[0]?.keys[0] === '1')
-        (binding.calls ??= []).push(call);
+        binding.calls = appended(binding.calls ?? noneYet, call);
     } else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
       const binding = fillingMethods.has(keyName(callee.property) ?? '')
         ? scope.lookup(callee.object.name)
         : undefined;
       for (const argument of binding === undefined ? [] : call.arguments.slice(-2)) {
-        if (!isFunction(argument))
-          (binding!.propertyWrites ??= []).push({ key: undefined, node: argument, scope });
+        if (!isFunction(argument)) addPropertyWrite(binding!, undefined, { node: argument, scope });
       }
     }
   }
@@ -71,7 +71,7 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
       for (const entry of argument.properties) {
         if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
         if (answerOptions.has(keyName(entry.key) ?? ''))
-          resolver.functionNamed(entry.value, scope)?.passedTo.push({ call, index: 0 });
+          addPlace(resolver.functionNamed(entry.value, scope), call, 0);
       }
     }
   }
@@ -86,8 +86,12 @@ function linkName(
 ): void {
   const binding = call.scope.lookup(name);
   if (binding === undefined) return;
-  if (binding.parameter !== undefined) (binding.passedTo ??= []).push({ call, index });
+  if (binding.parameter !== undefined)
+    binding.passedTo = appended(binding.passedTo ?? noneYet, { call, index });
   const argument = call.arguments[index];
-  if (argument !== undefined)
-    resolver.functionNamed(argument, call.scope)?.passedTo.push({ call, index });
+  if (argument !== undefined) addPlace(resolver.functionNamed(argument, call.scope), call, index);
+}
+
+function addPlace(info: FunctionInfo | undefined, call: CallSite, index: number): void {
+  if (info !== undefined) info.passedTo = appended(info.passedTo, { call, index });
 }

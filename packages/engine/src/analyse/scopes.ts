@@ -18,14 +18,15 @@ export interface Write extends Located {
 interface PropertyWrite extends Located {
   readonly key: string | undefined;
   /** The expression that a computed key is. */
-  readonly computedKey?: Node;
+  readonly computedKey: Node | undefined;
 }
 
 export interface Binding {
   readonly name: string;
   readonly scope: Scope;
-  readonly writes: Write[];
-  propertyWrites: PropertyWrite[] | undefined;
+  /** Added to by `appended`, as the lists of calls and results are. */
+  writes: readonly Write[];
+  propertyWrites: readonly PropertyWrite[] | undefined;
   /** Set when the binding is a parameter: whose, and at which position. */
   parameter:
     | {
@@ -35,9 +36,9 @@ export interface Binding {
       }
     | undefined;
   /** Calls of a parameter, `callback(value)`, and of the second of a pair: `const [, set] = useState()`. */
-  calls: CallSite[] | undefined;
+  calls: readonly CallSite[] | undefined;
   /** Calls that a parameter is handed on to, with its position among the arguments. */
-  passedTo: { readonly call: CallSite; readonly index: number }[] | undefined;
+  passedTo: readonly { readonly call: CallSite; readonly index: number }[] | undefined;
   /** The global path it stands for: `undefined` not asked yet, `null` none. */
   path: string | null | undefined;
 }
@@ -54,15 +55,15 @@ export interface FunctionInfo {
   readonly node: FunctionLike;
   readonly parent: FunctionInfo | undefined;
   readonly scope: Scope;
-  readonly returns: Located[];
+  returns: readonly Located[];
   /** What a generator yields, in calls of which its values are elements; undefined for other functions. */
   yields: Located[] | undefined;
   /** Calls of this function by name or in place. */
-  readonly calls: CallSite[];
+  calls: readonly CallSite[];
   /** Calls that this function is handed to, with its position among the arguments. */
-  readonly passedTo: { readonly call: CallSite; readonly index: number }[];
+  passedTo: readonly { readonly call: CallSite; readonly index: number }[];
   /** Assignments `x.onload = function …`, and object properties `{ success: function … }`, that it is the value of. */
-  readonly assignedTo: Located[];
+  assignedTo: readonly Located[];
   /** The class, object or array literal that it is a member of. */
   owner: MemberOf | undefined;
   /** The variable that it is declared as. */
@@ -97,7 +98,7 @@ export class Scope {
       binding = {
         name,
         scope: this,
-        writes: [],
+        writes: noneYet,
         propertyWrites: undefined,
         parameter: undefined,
         calls: undefined,
@@ -128,4 +129,26 @@ export class Scope {
     for (let owner = this.function; owner !== undefined; owner = owner.parent) ids.push(owner.id);
     return ids.reverse();
   }
+}
+
+/** Adds `binding.key = node`; `computedKey` where the key is not written out. */
+export function addPropertyWrite(
+  binding: Binding,
+  key: string | undefined,
+  { node, scope }: Located,
+  computedKey?: Node,
+): void {
+  const write = { key, node, scope, computedKey };
+  binding.propertyWrites = appended(binding.propertyWrites ?? noneYet, write);
+}
+
+/** What lists that `appended` adds to start as. */
+export const noneYet: readonly never[] = [];
+
+/** The list with one more. With a first `push` V8 makes room for 17, and most lists of a script hold one or two. */
+export function appended<T>(list: readonly T[], item: T): readonly T[] {
+  if (list.length === 0) return [item];
+  if (list.length === 1) return [list[0]!, item];
+  (list as T[]).push(item);
+  return list;
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { addPropertyWrite, appended } from './scopes.ts';
 import type { CallSite, Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
@@ -22,8 +23,7 @@ export function linkTableEntry({ arguments: given, scope }: CallSite, callee: No
   if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'set') return;
   if (callee.object.type !== 'Identifier') return;
   const table = scope.lookup(callee.object.name);
-  if (table !== undefined)
-    (table.propertyWrites ??= []).push({ key: keyName(key), node: value, scope });
+  if (table !== undefined) addPropertyWrite(table, keyName(key), { node: value, scope });
 }
 
 /** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key. */
@@ -32,7 +32,7 @@ export function linkTableCall(call: Called, script: ScriptReader): void {
   for (const { key, value } of chosen?.entries ?? []) {
     const named = script.resolver.functionNamed(value.node, value.scope);
     if (named !== undefined && named.calls.length < tableCallsMax)
-      named.calls.push({ ...call, choice: { asked: chosen!.asked, key } });
+      named.calls = appended(named.calls, { ...call, choice: { asked: chosen!.asked, key } });
   }
 }
 

@@ -11,8 +11,16 @@ import type {
   Program,
   PropertyDefinition,
 } from 'oxc-parser';
-import { Scope } from './scopes.ts';
-import type { Binding, CallSite, FunctionInfo, FunctionLike, Located, MemberOf } from './scopes.ts';
+import { appended, noneYet, Scope } from './scopes.ts';
+import type {
+  Binding,
+  CallSite,
+  FunctionInfo,
+  FunctionLike,
+  Located,
+  MemberOf,
+  Write,
+} from './scopes.ts';
 import { globalRoots } from './web-globals.ts';
 
 /** What one walk over a syntax tree collects; everything else is worked out from it. */
@@ -31,6 +39,10 @@ export interface Walked {
   /** String constants, first template parts and regular expression sources, of two characters and more. */
   readonly texts: readonly Text[];
   readonly imports: readonly Located[];
+  /** Whether there are calls `require(…)`, `importScripts(…)` and `import(…)`. */
+  readonly hasRequire: boolean;
+  readonly hasImportScripts: boolean;
+  readonly hasDynamicImport: boolean;
   /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
   readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
   /** Properties `{ key: name }` of object literals: what a function or value is also called. */
@@ -94,9 +106,11 @@ export interface Called extends CallSite {
 }
 
 /** `object.key = value` */
-interface MemberWrite extends Located {
+export interface MemberWrite extends Located {
   readonly node: AssignmentExpression;
   readonly left: MemberExpression;
+  /** What the chain of members starts with: `a` of `a.b.c`. */
+  readonly root: Node;
 }
 
 interface Assignment extends Located {
@@ -143,6 +157,9 @@ class Walker implements Walked {
     stateSwitches: 0,
     firstStateSwitch: 0,
   };
+  hasRequire = false;
+  hasImportScripts = false;
+  hasDynamicImport = false;
   private readonly assignments: Assignment[] = [];
   private readonly source: string;
   private readonly nextFunctionId: () => number;
@@ -235,7 +252,9 @@ class Walker implements Walked {
         break;
       case 'ReturnStatement':
         if (node.argument !== null) {
-          scope.function?.returns.push({ node: node.argument, scope });
+          const { function: owner } = scope;
+          if (owner !== undefined)
+            owner.returns = appended(owner.returns, { node: node.argument, scope });
           this.visit(node.argument, scope);
         }
         break;
@@ -263,7 +282,7 @@ class Walker implements Walked {
         if (node.computed) this.visit(node.key, scope);
         if (isFunction(node.value)) {
           const info = this.visitMember(node.value, node, scope);
-          info.assignedTo.push({ node, scope });
+          info.assignedTo = appended(info.assignedTo, { node, scope });
         } else {
           if (node.value.type === 'Identifier') this.namedProperties.push({ node, scope });
           this.visit(node.value, scope);
@@ -340,12 +359,7 @@ class Walker implements Walked {
         const inner = new Scope(scope, scope.function, true);
         if (node.id !== null) {
           const into = node.type === 'ClassDeclaration' ? scope : inner;
-          this.declareName(into, node.id.name).writes.push({
-            node,
-            scope,
-            kind: 'value',
-            keys: noKeys,
-          });
+          addWrite(this.declareName(into, node.id.name), node, scope, 'value', noKeys);
         }
         if (node.superClass !== null) this.visit(node.superClass, scope);
         this.classScopes.set(node, inner);
@@ -366,18 +380,14 @@ class Walker implements Walked {
         }
         break;
       case 'ImportExpression':
+        this.hasDynamicImport = true;
         this.sites.push({ node, scope });
         this.visit(node.source, scope);
         break;
       case 'ImportDeclaration':
         this.imports.push({ node: node.source, scope });
         for (const specifier of node.specifiers) {
-          this.declareName(scope, specifier.local.name).writes.push({
-            node,
-            scope,
-            kind: 'unknown',
-            keys: noKeys,
-          });
+          addWrite(this.declareName(scope, specifier.local.name), node, scope, 'unknown', noKeys);
         }
         break;
       case 'ExportAllDeclaration':
@@ -390,12 +400,31 @@ class Walker implements Walked {
       case 'DebuggerStatement':
         this.sites.push({ node, scope });
         break;
+      case 'ConditionalExpression':
+        this.visit(node.test, scope);
+        this.visit(node.consequent, scope);
+        this.visit(node.alternate, scope);
+        break;
+      case 'SequenceExpression':
+        this.visitAll(node.expressions, scope);
+        break;
+      case 'AwaitExpression':
+      case 'SpreadElement':
+      case 'ThrowStatement':
+        this.visit(node.argument, scope);
+        break;
+      case 'SwitchCase':
+        if (node.test !== null) this.visit(node.test, scope);
+        this.visitAll(node.consequent, scope);
+        break;
       case 'LabeledStatement':
         this.visit(node.body, scope);
         break;
       case 'BreakStatement':
       case 'ContinueStatement':
+      case 'EmptyStatement':
       case 'MetaProperty':
+      case 'Super':
       case 'ThisExpression':
         break;
       default:
@@ -408,10 +437,8 @@ class Walker implements Walked {
   resolveAssignments(): void {
     for (const { name, node, scope, kind, keys } of this.assignments) {
       const binding = scope.lookup(name);
-      if (binding !== undefined) binding.writes.push({ node, scope, kind, keys });
-      else if (!globalRoots.has(name)) {
-        this.scope.declare(name).writes.push({ node, scope, kind, keys });
-      }
+      if (binding !== undefined) addWrite(binding, node, scope, kind, keys);
+      else if (!globalRoots.has(name)) addWrite(this.scope.declare(name), node, scope, kind, keys);
     }
     this.assignments.length = 0;
   }
@@ -459,20 +486,24 @@ class Walker implements Walked {
     const call: Called = { node, scope, arguments: given };
     this.sites.push(call);
     this.calls.push(call);
-    if (isFunction(callee)) this.visitFunction(callee, scope, given).calls.push(call);
-    else if (callee.type === 'MemberExpression') {
+    if (isFunction(callee)) {
+      const info = this.visitFunction(callee, scope, given);
+      info.calls = appended(info.calls, call);
+    } else if (callee.type === 'MemberExpression') {
       // `(function () { … }).call(this, …)`
       if (isFunction(callee.object) && isNamed(callee.property, 'call')) {
-        this.visitFunction(callee.object, scope, given.slice(1)).calls.push({
-          ...call,
-          arguments: given.slice(1),
-        });
+        const info = this.visitFunction(callee.object, scope, given.slice(1));
+        info.calls = appended(info.calls, { ...call, arguments: given.slice(1) });
       } else this.visitChain(callee, scope);
-    } else if (callee.type !== 'Identifier') this.visit(callee, scope);
+    } else if (callee.type === 'Identifier') {
+      this.hasRequire ||= callee.name === 'require';
+      this.hasImportScripts ||= callee.name === 'importScripts';
+    } else this.visit(callee, scope);
     for (let index = 0; index < given.length; index += 1) {
       const argument = given[index]!;
       if (isFunction(argument)) {
-        this.visitFunction(argument, scope, undefined).passedTo.push({ call, index });
+        const info = this.visitFunction(argument, scope, undefined);
+        info.passedTo = appended(info.passedTo, { call, index });
       } else this.visit(argument, scope);
     }
   }
@@ -488,7 +519,7 @@ class Walker implements Walked {
       this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
       if (globalRoots.has(left.name)) this.sites.push({ node, scope });
     } else if (left.type === 'MemberExpression') {
-      const write: MemberWrite = { node, scope, left };
+      const write: MemberWrite = { node, scope, left, root: rootOf(left) };
       this.sites.push(write);
       this.memberWrites.push(write);
       if (left.object.type === 'ThisExpression' && !left.computed) {
@@ -503,15 +534,24 @@ class Walker implements Walked {
         }
       });
     }
-    if (isFunction(right))
-      this.visitFunction(right, scope, undefined).assignedTo.push({ node, scope });
-    else this.visit(right, scope);
+    if (isFunction(right)) {
+      const info = this.visitFunction(right, scope, undefined);
+      info.assignedTo = appended(info.assignedTo, { node, scope });
+    } else this.visit(right, scope);
   }
 
   /** `a + b + c + …` leans left as deep as it is long. */
-  private visitOperands(node: Node, scope: Scope): void {
-    let left = node;
-    const rights: Node[] = [];
+  private visitOperands(
+    node: Node & { type: 'BinaryExpression' | 'LogicalExpression' },
+    scope: Scope,
+  ): void {
+    if (node.left.type !== 'BinaryExpression' && node.left.type !== 'LogicalExpression') {
+      this.visit(node.left, scope);
+      this.visit(node.right, scope);
+      return;
+    }
+    let left: Node = node.left;
+    const rights: Node[] = [node.right];
     while (left.type === 'BinaryExpression' || left.type === 'LogicalExpression') {
       rights.push(left.right);
       left = left.left;
@@ -567,11 +607,11 @@ class Walker implements Walked {
       node,
       parent: outer.function,
       scope: outer,
-      returns: [],
+      returns: noneYet,
       yields: undefined,
-      calls: [],
-      passedTo: [],
-      assignedTo: [],
+      calls: noneYet,
+      passedTo: noneYet,
+      assignedTo: noneYet,
       owner: undefined,
       binding: undefined,
     };
@@ -582,7 +622,7 @@ class Walker implements Walked {
     if (node.type !== 'ArrowFunctionExpression' && node.id !== null) {
       const into = node.type === 'FunctionDeclaration' ? outer : scope;
       info.binding = this.declareName(into, node.id.name);
-      info.binding.writes.push({ node, scope: outer, kind: 'value', keys: noKeys });
+      addWrite(info.binding, node, outer, 'value', noKeys);
     }
     for (let index = 0; index < node.params.length; index += 1) {
       this.declareParameter(node.params[index]!, index, info, outer, given?.[index]);
@@ -591,7 +631,7 @@ class Walker implements Walked {
     if (body !== null) {
       if (body.type === 'BlockStatement') this.visitAll(body.body, scope);
       else {
-        info.returns.push({ node: body, scope });
+        info.returns = [{ node: body, scope }];
         this.visit(body, scope);
       }
     }
@@ -606,15 +646,20 @@ class Walker implements Walked {
     outer: Scope,
     given: Node | undefined,
   ): void {
+    if (node.type === 'Identifier') {
+      const binding = this.declareName(owner.scope, node.name);
+      binding.parameter = { of: owner, index, keys: noKeys };
+      if (given !== undefined && given.type !== 'SpreadElement')
+        addWrite(binding, given, outer, 'value', noKeys);
+      return;
+    }
     this.pattern(node, owner.scope, noKeys, (name, keys, fallback) => {
       const binding = this.declareName(owner.scope, name);
       binding.parameter = { of: owner, index, keys };
       if (given !== undefined && given.type !== 'SpreadElement' && node.type !== 'RestElement') {
-        binding.writes.push({ node: given, scope: outer, kind: 'value', keys });
+        addWrite(binding, given, outer, 'value', keys);
       }
-      if (fallback !== undefined) {
-        binding.writes.push({ node: fallback, scope: owner.scope, kind: 'value', keys: noKeys });
-      }
+      if (fallback !== undefined) addWrite(binding, fallback, owner.scope, 'value', noKeys);
     });
   }
 
@@ -627,14 +672,13 @@ class Walker implements Walked {
   ): void {
     if (node.type === 'Identifier') {
       const binding = this.declareName(into, node.name);
-      if (value !== undefined) binding.writes.push({ node: value, scope, kind, keys: noKeys });
+      if (value !== undefined) addWrite(binding, value, scope, kind, noKeys);
       return;
     }
     this.pattern(node, scope, noKeys, (name, keys, fallback) => {
       const binding = this.declareName(into, name);
-      if (value !== undefined) binding.writes.push({ node: value, scope, kind, keys });
-      if (fallback !== undefined)
-        binding.writes.push({ node: fallback, scope, kind: 'value', keys: noKeys });
+      if (value !== undefined) addWrite(binding, value, scope, kind, keys);
+      if (fallback !== undefined) addWrite(binding, fallback, scope, 'value', noKeys);
     });
   }
 
@@ -700,6 +744,22 @@ class Walker implements Walked {
     }
     return scope.declare(name);
   }
+}
+
+function addWrite(
+  binding: Binding,
+  node: Node,
+  scope: Scope,
+  kind: Write['kind'],
+  keys: Write['keys'],
+): void {
+  binding.writes = appended(binding.writes, { node, scope, kind, keys });
+}
+
+function rootOf(chain: Node): Node {
+  let root = chain;
+  while (root.type === 'MemberExpression') root = root.object;
+  return root;
 }
 
 export function isFunction(node: Node): node is FunctionLike {

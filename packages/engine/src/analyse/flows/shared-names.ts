@@ -53,10 +53,10 @@ export class SharedNames {
   /** `sharesGlobals` where the script runs beside others in one page or worker. */
   constructor(script: ScriptReader, sharesGlobals: boolean) {
     this.script = script;
-    const { loadsModules, importsScripts } = loadsOf(script);
-    this.shared = new Declarations(script).read(sharesGlobals || importsScripts);
-    this.sharesGlobals = (sharesGlobals || importsScripts) && !this.shared.isModule;
-    this.loadsModules = loadsModules;
+    const { hasRequire, hasImportScripts, hasDynamicImport } = script.walked;
+    this.shared = new Declarations(script).read(sharesGlobals || hasImportScripts);
+    this.sharesGlobals = (sharesGlobals || hasImportScripts) && !this.shared.isModule;
+    this.loadsModules = hasRequire || hasDynamicImport;
   }
 
   /** Whether the script has names in common with any other. */
@@ -139,23 +139,6 @@ export class SharedNames {
     const module = exactText(this.script.fold(node, scope));
     return module === undefined ? undefined : { module, name: '' };
   }
-}
-
-/** Whether a script that exports nothing loads others: `import()`, `require()`, `importScripts()`. */
-function loadsOf({ source, walked: { calls, sites } }: ScriptReader): {
-  readonly loadsModules: boolean;
-  readonly importsScripts: boolean;
-} {
-  // To look at all sites costs more than to search the text for a word that cannot be written otherwise.
-  let loadsModules =
-    source.includes('import') && sites.some(({ node }) => node.type === 'ImportExpression');
-  let importsScripts = false;
-  for (const { node } of calls) {
-    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue;
-    if (node.callee.name === 'require') loadsModules = true;
-    else if (node.callee.name === 'importScripts') importsScripts = true;
-  }
-  return { loadsModules, importsScripts };
 }
 
 /** The name that an `import` gives a local one. */
@@ -245,10 +228,9 @@ class Declarations {
 
   /** `module.exports = …`, `exports.name = …`, `window.name = …` */
   private readAssignments(): void {
-    for (const { node, left, scope } of this.script.walked.memberWrites) {
-      const root = rootName(left);
-      if (root === undefined || scope.lookup(root) !== undefined) continue;
-      if (!/^(?:exports|module|window|self|globalThis)$/.test(root)) continue;
+    for (const { node, left, root, scope } of this.script.walked.memberWrites) {
+      if (root.type !== 'Identifier' || !exportingNames.has(root.name)) continue;
+      if (scope.lookup(root.name) !== undefined) continue;
       const path = this.script.pathOf(left, scope);
       if (path === undefined) continue;
       const value = { node: node.right, scope };
@@ -313,8 +295,7 @@ class Declarations {
   }
 }
 
-function rootName(node: Node): string | undefined {
-  let object = node;
-  while (object.type === 'MemberExpression') ({ object } = object);
-  return object.type === 'Identifier' ? object.name : undefined;
-}
+/** Objects whose members other scripts see. */
+const exportingNames: ReadonlySet<string> = new Set(
+  'exports module window self globalThis'.split(' '),
+);

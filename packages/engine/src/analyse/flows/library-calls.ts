@@ -13,9 +13,14 @@ export interface LibraryRequest {
 const clients: ReadonlySet<string> = new Set(
   '$ $http axios browserRequest got jQuery ky needle request superagent Zepto'.split(' '),
 );
+/** Clients that are functions themselves; jQuery, which is one too, selects elements. */
+const called: ReadonlySet<string> = new Set(['$http', 'axios', 'got', 'ky', 'superagent']);
 const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
-/** Calls on one request. */
+/** Calls on one request, and what they are called. */
 const chainMax = 10;
+const adding: ReadonlySet<string> = new Set(
+  'accept attach auth field query responseType send set timeout type'.split(' '),
+);
 const factory = /^(?:create|defaults|extend|instance)$/;
 /** Methods that register a listener by the name of its event. */
 const listening: ReadonlySet<string> = new Set(
@@ -35,9 +40,21 @@ export function requestOf(
   method: string | undefined,
   { arguments: given, scope }: Pick<CallSite, 'arguments' | 'scope'>,
 ): LibraryRequest | undefined {
-  if (method === undefined || !requestMethod.test(method)) return undefined;
+  if (method === undefined) return undefined;
+  if (adding.has(method)) return requestOfChain(script, object, scope);
+  return requestMethod.test(method)
+    ? openedRequest(script, object, method, { arguments: given, scope })
+    : undefined;
+}
+
+function openedRequest(
+  script: ScriptReader,
+  object: Node,
+  method: string,
+  { arguments: given, scope }: Pick<CallSite, 'arguments' | 'scope'>,
+): LibraryRequest | undefined {
   const [first] = given;
-  if (isClient(script, object, scope, 0))
+  if (isClient(script, object, scope))
     return { url: baseOf(script, object, scope) ?? propertyNode(first, 'url') ?? first };
   // `module.a.ajax({ url })`: what a bundler called the library cannot be known; that it is given an address can.
   const isOfModule = object.type === 'MemberExpression' || object.type === 'CallExpression';
@@ -57,10 +74,8 @@ export function requestOfClient(
   { arguments: given, scope }: Pick<CallSite, 'arguments' | 'scope'>,
 ): LibraryRequest | undefined {
   const [first] = given;
-  // A selector, and what local functions are often called.
-  if (callee.type !== 'Identifier' || /^(?:\$|jQuery|Zepto|request|needle)$/.test(callee.name))
-    return undefined;
-  if (first === undefined || !isClient(script, callee, scope, 0)) return undefined;
+  if (callee.type !== 'Identifier' || first === undefined) return undefined;
+  if (!called.has(clientName(script, callee, scope, 0) ?? '')) return undefined;
   return { url: baseOf(script, callee, scope) ?? propertyNode(first, 'url') ?? first };
 }
 
@@ -74,9 +89,9 @@ export function requestOfChain(
   for (let hops = 0; hops < chainMax && at.type === 'CallExpression'; hops += 1) {
     const { callee, arguments: given } = at;
     if (callee.type !== 'MemberExpression') return undefined;
-    const method = keyName(callee.property);
-    const request = requestOf(script, callee.object, method, { arguments: given, scope });
-    if (request !== undefined) return request;
+    const method = keyName(callee.property) ?? '';
+    if (requestMethod.test(method))
+      return openedRequest(script, callee.object, method, { arguments: given, scope });
     at = callee.object;
   }
   return undefined;
@@ -92,43 +107,51 @@ export function isInterceptor(
   if (object.type !== 'MemberExpression' || keyName(object.property) !== of) return false;
   const { object: all } = object;
   if (all.type !== 'MemberExpression' || keyName(all.property) !== 'interceptors') return false;
-  return isClient(script, all.object, scope, 0);
+  return isClient(script, all.object, scope);
 }
 
 /** A library that makes requests, or an instance of one. */
-function isClient(script: ScriptReader, node: Node, scope: Scope, hops: number): boolean {
-  if (hops > 4) return false;
+function isClient(script: ScriptReader, node: Node, scope: Scope): boolean {
+  return clientName(script, node, scope, 0) !== undefined;
+}
+
+/** What the library is called that an expression is, or is an instance of. */
+function clientName(
+  script: ScriptReader,
+  node: Node,
+  scope: Scope,
+  hops: number,
+): string | undefined {
+  if (hops > 5) return undefined;
   if (node.type === 'Identifier') {
-    if (clients.has(node.name)) return true;
+    if (clients.has(node.name)) return node.name;
     const made = script.origin(node, scope);
-    if (made.node === node) {
-      const [write] = scope.lookup(node.name)?.writes ?? [];
-      return write?.node.type === 'ImportDeclaration' && isClientModule(write.node.source.value);
-    }
-    return isClient(script, made.node, made.scope, hops + 1);
+    if (made.node !== node) return clientName(script, made.node, made.scope, hops + 1);
+    const [write] = scope.lookup(node.name)?.writes ?? [];
+    return write?.node.type === 'ImportDeclaration'
+      ? clientModule(write.node.source.value)
+      : undefined;
   }
   if (node.type === 'MemberExpression') {
     const key = keyName(node.property);
-    if (key === 'default' || key === '$http')
-      return key === '$http' || isClient(script, node.object, scope, hops + 1);
-    if (node.object.type !== 'ThisExpression' || node.computed || key === undefined) return false;
+    if (key === '$http') return key;
+    if (key === 'default') return clientName(script, node.object, scope, hops + 1);
+    if (node.object.type !== 'ThisExpression' || node.computed || key === undefined)
+      return undefined;
     const [given] = script.walked.thisMembers.get(key) ?? [];
-    return given !== undefined && isClient(script, given.node, given.scope, hops + 1);
+    return given && clientName(script, given.node, given.scope, hops + 1);
   }
-  if (node.type !== 'CallExpression') return false;
+  if (node.type !== 'CallExpression') return undefined;
   const { callee, arguments: given } = node;
-  if (callee.type === 'MemberExpression') {
-    if (!factory.test(keyName(callee.property) ?? '')) return false;
-    return isClient(script, callee.object, scope, hops + 1);
-  }
+  if (callee.type === 'MemberExpression')
+    return factory.test(keyName(callee.property) ?? '')
+      ? clientName(script, callee.object, scope, hops + 1)
+      : undefined;
   const [first] = given;
-  return (
-    callee.type === 'Identifier' &&
-    callee.name === 'require' &&
-    first?.type === 'Literal' &&
-    typeof first.value === 'string' &&
-    isClientModule(first.value)
-  );
+  const isRequired = callee.type === 'Identifier' && callee.name === 'require';
+  return isRequired && first?.type === 'Literal' && typeof first.value === 'string'
+    ? clientModule(first.value)
+    : undefined;
 }
 
 /** `axios.create({ baseURL: 'https://host' })` */
@@ -144,8 +167,8 @@ export function isJqueryCall(callee: Node): boolean {
   return callee.type === 'Identifier' && /^(?:\$|\$\$|jQuery)$/.test(callee.name);
 }
 
-function isClientModule(name: string): boolean {
-  return /^(?:axios|ky|got|superagent|jquery|needle|request)$/.test(name);
+function clientModule(name: string): string | undefined {
+  return /^(?:axios|ky|got|superagent|jquery|needle|request)$/.test(name) ? name : undefined;
 }
 
 /** `$(…)` and what is chained on it, or a variable that is named like it. */

@@ -163,10 +163,6 @@ function sinksOfMethod(
   switch (method) {
     case 'send':
       return sinksOfSend(first, object, scope, script, opened);
-    case 'attach':
-    case 'field':
-    case 'query':
-      return sinksOfChain(given, object, scope, script);
     case 'use':
       return sinksOfInterceptor(call, script);
     case 'emit':

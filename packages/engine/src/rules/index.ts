@@ -67,6 +67,7 @@ import storedTextExecutedRule from './code/stored-text-executed.ts';
 import stringArrayObfuscationRule from './code/string-array-obfuscation.ts';
 import stringTimerRule from './code/string-timer.ts';
 import symbolOnlyCodeRule from './code/symbol-only-code.ts';
+import textRunInManyWaysRule from './code/text-run-in-many-ways.ts';
 import unresolvedResponseExecutedRule from './code/unresolved-response-executed.ts';
 import unsafeEvalInUseRule from './code/unsafe-eval-in-use.ts';
 import vendorScriptRule from './code/vendor-script.ts';
@@ -201,6 +202,7 @@ import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
 import walletSecretsSentRule from './privacy/wallet-secrets-sent.ts';
+import wideCollectionRule from './privacy/wide-collection.ts';
 import deceptiveNameRule from './publisher/deceptive-name.ts';
 import homepageOnUnaccountableHostRule from './publisher/homepage-on-unaccountable-host.ts';
 import knownMaliciousExtensionRule from './publisher/known-malicious-extension.ts';
@@ -281,6 +283,7 @@ export const rules: readonly Rule[] = [
   stringArrayObfuscationRule,
   stringTimerRule,
   symbolOnlyCodeRule,
+  textRunInManyWaysRule,
   unresolvedResponseExecutedRule,
   unsafeEvalInUseRule,
   vendorScriptRule,
@@ -415,6 +418,7 @@ export const rules: readonly Rule[] = [
   screenshotSentRule,
   visitedAddressesSentRule,
   walletSecretsSentRule,
+  wideCollectionRule,
   deceptiveNameRule,
   homepageOnUnaccountableHostRule,
   knownMaliciousExtensionRule,

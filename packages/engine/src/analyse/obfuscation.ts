@@ -139,7 +139,23 @@ export class ObfuscationReader {
       this.add('concealment', start, `${techniques.length} techniques: ${techniques.join(', ')}`);
     }
     const sealed = sealedCode(this.script);
-    if (sealed !== undefined) this.add('sealed-code', sealed.node.start, sealed.why);
+    const isOpened = (symbolCode ?? sealed) !== undefined && this.openAtStart();
+    if (sealed === undefined) return;
+    if (isOpened) {
+      this.add('encoded-blob', sealed.node.start, 'code is decoded and run step by step');
+    } else this.add('sealed-code', sealed.node.start, sealed.why);
+  }
+
+  /** Whether following the script's statements gives the code that it runs. */
+  private openAtStart(): boolean {
+    const { script } = this;
+    const [node] = script.walked.body;
+    const texts = node === undefined ? [] : script.resolver.codeMadeAtStart();
+    for (const text of texts) {
+      if (node !== undefined)
+        script.codeInTexts.push({ node, by: { node, scope: script.walked.scope }, text });
+    }
+    return texts.length > 0;
   }
 
   /** `eval(function (p, a, c, k, e, d) { … }(…))` and `eval(atob('…'))` */

@@ -328,6 +328,11 @@ export class Resolver {
     return texts;
   }
 
+  /** The code that the script makes and runs when it starts; takes many steps. */
+  codeMadeAtStart(): readonly string[] {
+    return this.decoding?.codeMadeAtStart() ?? [];
+  }
+
   /** Whether a limit kept something from being worked out. */
   get isCut(): boolean {
     return this.decoding?.isCut === true;

@@ -38,6 +38,8 @@ export interface CodeInText {
   readonly node: Node;
   /** What runs it. */
   readonly by: Located;
+  /** What it says, where that was worked out in another way than by asking the expression. */
+  readonly text?: string;
 }
 
 /** One script with everything the detectors ask about its expressions. */

@@ -204,6 +204,7 @@ function numberMember(value: number, name: string, machine: Machine): Datum {
         return value.toFixed(places);
       });
     default:
+      if (indexOf(name) !== undefined) return undefined;
       throw new NotKnownError('a member of a number');
   }
 }

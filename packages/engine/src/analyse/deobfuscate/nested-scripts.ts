@@ -58,7 +58,8 @@ interface Code {
   readonly isFunction: boolean;
 }
 
-function codeOf({ node, by }: CodeInText, script: ScriptReader): Code {
+function codeOf({ node, by, text: known }: CodeInText, script: ScriptReader): Code {
+  if (known !== undefined) return { text: known, isFunction: false };
   const said = script.resolver.textOf(node, by.scope);
   const text =
     said?.startsWith('data:') === true

@@ -10,6 +10,7 @@ import { Evaluator } from './evaluator.ts';
 import type { OuterNames } from './evaluator.ts';
 import { findRotations } from './rotations.ts';
 import type { Rotation } from './rotations.ts';
+import { codeMadeAtStart } from './run-start.ts';
 import { Closure, Frame } from './values.ts';
 import type { Datum } from './values.ts';
 
@@ -97,6 +98,11 @@ export class ScriptValues implements OuterNames {
   get decoders(): ReadonlySet<Node> {
     const often = [...this.successes].filter(([, times]) => times >= decoderCallsMin);
     return new Set(often.map(([node]) => node));
+  }
+
+  /** The code that the script makes and runs when it starts, worked out statement by statement. */
+  codeMadeAtStart(): readonly string[] {
+    return codeMadeAtStart(this.program.body, this.source, this.walked.scope, this.counter);
   }
 
   read(name: string, scope: Scope): Datum {

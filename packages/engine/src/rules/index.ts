@@ -20,6 +20,7 @@ import pagesOpenedUnaskedRule from './behavior/pages-opened-unasked.ts';
 import programDownloadedRule from './behavior/program-downloaded.ts';
 import remoteAnswerOnNavigationRule from './behavior/remote-answer-on-navigation.ts';
 import removalPreventedRule from './behavior/removal-prevented.ts';
+import searchesRedirectedRule from './behavior/searches-redirected.ts';
 import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
 import activeCodeInUnusedFileRule from './code/active-code-in-unused-file.ts';
@@ -130,6 +131,7 @@ import privilegeCommandedByServerRule from './network/privilege-commanded-by-ser
 import proxyConfiguredRule from './network/proxy-configured.ts';
 import proxyFromNetworkAnswerRule from './network/proxy-from-network-answer.ts';
 import proxyWithBuiltInCredentialsRule from './network/proxy-with-built-in-credentials.ts';
+import redirectsCommandedByServerRule from './network/redirects-commanded-by-server.ts';
 import requestRulesFromNetworkRule from './network/request-rules-from-network.ts';
 import requestsRedirectedRule from './network/requests-redirected.ts';
 import requestsRedirectedByListenerRule from './network/requests-redirected-by-listener.ts';
@@ -178,6 +180,7 @@ import webAuthenticationProxyRule from './permissions/web-authentication-proxy.t
 import webRequestAuthProviderRule from './permissions/web-request-auth-provider.ts';
 import webRequestBlockingRule from './permissions/web-request-blocking.ts';
 import analyticsHostRule from './privacy/analytics-host.ts';
+import browserDataToNativeHostRule from './privacy/browser-data-to-native-host.ts';
 import browsingHistorySentRule from './privacy/browsing-history-sent.ts';
 import clipboardSentRule from './privacy/clipboard-sent.ts';
 import collectionWithoutPurposeRule from './privacy/collection-without-purpose.ts';
@@ -193,6 +196,7 @@ import locationSentRule from './privacy/location-sent.ts';
 import loginCookiesReadRule from './privacy/login-cookies-read.ts';
 import pageContentSentRule from './privacy/page-content-sent.ts';
 import pageCookiesSentRule from './privacy/page-cookies-sent.ts';
+import pageRequestsInterceptedRule from './privacy/page-requests-intercepted.ts';
 import pageStorageSentRule from './privacy/page-storage-sent.ts';
 import passwordFieldsReadRule from './privacy/password-fields-read.ts';
 import privateDataToNativeHostRule from './privacy/private-data-to-native-host.ts';
@@ -236,6 +240,7 @@ export const rules: readonly Rule[] = [
   programDownloadedRule,
   remoteAnswerOnNavigationRule,
   removalPreventedRule,
+  searchesRedirectedRule,
   tabsSentElsewhereRule,
   uninstallAddressRule,
   activeCodeInUnusedFileRule,
@@ -346,6 +351,7 @@ export const rules: readonly Rule[] = [
   proxyConfiguredRule,
   proxyFromNetworkAnswerRule,
   proxyWithBuiltInCredentialsRule,
+  redirectsCommandedByServerRule,
   requestRulesFromNetworkRule,
   requestsRedirectedRule,
   requestsRedirectedByListenerRule,
@@ -394,6 +400,7 @@ export const rules: readonly Rule[] = [
   webRequestAuthProviderRule,
   webRequestBlockingRule,
   analyticsHostRule,
+  browserDataToNativeHostRule,
   browsingHistorySentRule,
   clipboardSentRule,
   collectionWithoutPurposeRule,
@@ -409,6 +416,7 @@ export const rules: readonly Rule[] = [
   loginCookiesReadRule,
   pageContentSentRule,
   pageCookiesSentRule,
+  pageRequestsInterceptedRule,
   pageStorageSentRule,
   passwordFieldsReadRule,
   privateDataToNativeHostRule,

@@ -32,6 +32,22 @@ export default defineRule({
       const command = textOf(method) ?? '';
       if (powerfulCommand.test(command)) yield { at, note: `Sends ${command}.` };
     }
+    const sent = facts.usesOf('chrome.debugger.sendCommand');
+    const lines = new Set(sent.map(({ at }) => `${at.line} ${at.file}`));
+    yield* flowEvidence(facts, {
+      from: ['page-content'],
+      to: ['network'],
+      where: ({ source }) => lines.has(`${source.line} ${source.file}`),
+    });
+    // `command(tab, 'Network.getAllCookies')`: a function of its own that sends what it is told.
+    const files = new Set(
+      sent.flatMap(({ at, arguments: [, method] }) =>
+        textOf(method) === undefined ? at.file : [],
+      ),
+    );
+    for (const { at, text } of facts.strings)
+      if (files.has(at.file) && powerfulCommand.test(text))
+        yield { at, note: `Names ${text}.`, confidence: 'medium' };
     yield* flowEvidence(facts, {
       from: ['network-response', 'external-message', 'page-message'],
       to: ['debugger-command'],

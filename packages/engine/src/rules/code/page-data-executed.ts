@@ -16,10 +16,17 @@ export default defineRule({
     'https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure',
     'https://developer.chrome.com/docs/extensions/develop/concepts/messaging',
   ],
-  *check({ facts }) {
+  *check({ extension, facts }) {
+    const ofPages = new Set(
+      extension.contexts.flatMap(({ contentScript, scripts }) =>
+        contentScript?.world === 'MAIN' ? scripts : [],
+      ),
+    );
     yield* flowEvidence(facts, {
       from: ['page-message', 'page-event', 'external-message'],
       to: ['code-execution', 'script-injection'],
+      // Where it runs with the page's rights, the page gains none.
+      where: ({ sink }) => !ofPages.has(sink.file),
     });
   },
 });

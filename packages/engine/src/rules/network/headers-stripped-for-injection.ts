@@ -1,4 +1,4 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -30,6 +30,11 @@ export default defineRule({
       if (injects) yield { at: code.at, note: `${stripping.at.file} removes ${policyHeader}.` };
     }
     yield* flowEvidence(facts, { from: ['network-response'], to: ['script-injection'] });
+    yield* flowEvidence(facts, {
+      from: ['network-response'],
+      to: ['code-execution', 'dom-html'],
+      where: ({ sink }) => runsIn(facts, sink.file, webPageContexts),
+    });
   },
 });
 

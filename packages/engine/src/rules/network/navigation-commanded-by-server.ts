@@ -1,3 +1,6 @@
+import type { Facts, Flow } from '../../analyse/facts.ts';
+import type { ContextKind } from '../../vocabulary.ts';
+import { isInsideAny } from '../co-location.ts';
 import { flowEvidence, backgroundContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,10 +17,42 @@ export default defineRule({
   cwe: 'CWE-601',
   references: ['https://cwe.mitre.org/data/definitions/601.html'],
   *check({ facts }) {
+    const clicked = new Set(
+      facts.listeners.flatMap(({ target, handler }) =>
+        clickEvents.has(target) ? (handler ?? []) : [],
+      ),
+    );
     yield* flowEvidence(facts, {
       from: ['network-response'],
       to: ['navigation'],
       sourceIn: backgroundContexts,
+      where: (flow) => !isOfUser(flow, facts, clicked),
     });
   },
 });
+
+/** What the user clicks on, outside of pages. */
+const clickEvents: ReadonlySet<string> = new Set([
+  'chrome.action.onClicked',
+  'chrome.browserAction.onClicked',
+  'chrome.commands.onCommand',
+  'chrome.contextMenus.onClicked',
+  'chrome.notifications.onButtonClicked',
+  'chrome.notifications.onClicked',
+  'chrome.omnibox.onInputEntered',
+]);
+
+/** Whether the way leads through a page of the extension, where the user chose, or ends in what a click is answered with. */
+function isOfUser({ steps, sink }: Flow, facts: Facts, clicked: ReadonlySet<number>): boolean {
+  const pages = new Set<ContextKind>(['devtools-page', 'extension-page']);
+  const isChosen = steps.some(({ file }) => {
+    const contexts = facts.contextsOf(file);
+    return contexts.length > 0 && contexts.every((kind) => pages.has(kind));
+  });
+  return (
+    isChosen ||
+    facts.uses.some(
+      (use) => use.at.file === sink.file && use.at.line === sink.line && isInsideAny(use, clicked),
+    )
+  );
+}

@@ -14,7 +14,12 @@ export default defineRule({
   cwe: 'CWE-829',
   references: ['https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure'],
   *check({ facts }) {
+    const ownCookies = new Set(
+      facts.usesOf('document.cookie').map(({ at }) => `${at.line} ${at.file}`),
+    );
     yield* flowEvidence(facts, {
+      // A page may always set its own.
+      where: ({ sink }) => !ownCookies.has(`${sink.line} ${sink.file}`),
       from: ['network-response'],
       to: [
         'cookies-write',

@@ -1,6 +1,7 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { extensionContexts, flowEvidence } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
+import { textOf } from '../value-text.ts';
 
 export default defineRule({
   id: 'clipboard-sent',
@@ -21,6 +22,18 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: ['clipboard'],
       to: ['network'],
+    });
+    // What is pasted into a field of the extension's own is read from there.
+    const pasting = new Set(
+      facts
+        .usesOf('document.execCommand')
+        .flatMap(({ at, arguments: [command] }) => (textOf(command) === 'paste' ? at.file : [])),
+    );
+    yield* flowEvidence(facts, {
+      from: ['form-input'],
+      to: ['network'],
+      sourceIn: extensionContexts,
+      where: ({ source }) => pasting.has(source.file),
     });
     yield* nearbyRequests(facts, ['navigator.clipboard.readText', 'navigator.clipboard.read']);
   },

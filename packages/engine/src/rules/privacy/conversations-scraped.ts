@@ -23,6 +23,17 @@ export default defineRule({
       to: ['network'],
       sourceIn: webPageContexts,
     });
+    const timers = facts.usesOf('setInterval').flatMap((timer) => {
+      const upload = uploads.find(
+        ({ source: { file, line } }) =>
+          file === timer.at.file && line >= timer.at.line && line - timer.at.line <= linesMax,
+      );
+      return upload === undefined ? [] : { timer, upload };
+    });
+    for (const { timer, upload } of timers) {
+      const note = `What is read again and again is sent to ${upload.host ?? 'a server'}.`;
+      yield { at: timer.at, note, confidence: upload.confidence };
+    }
     for (const observer of facts.usesOf('MutationObserver')) {
       const upload = uploads.find(({ source }) => source.file === observer.at.file);
       if (upload !== undefined) {
@@ -32,3 +43,6 @@ export default defineRule({
     }
   },
 });
+
+/** Lines of what a timer calls, where it stands in place. */
+const linesMax = 15;

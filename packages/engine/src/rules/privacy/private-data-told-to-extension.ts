@@ -1,4 +1,4 @@
-import type { Facts, GlobalUse, MessageChannel } from '../../analyse/facts.ts';
+import type { Facts, GlobalUse } from '../../analyse/facts.ts';
 import { wholesaleCalls } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,11 +22,22 @@ export default defineRule({
       ({ kind, extensionId }) => kind === 'external-send' && extensionId !== extension.id.value,
     );
     if (sends.length === 0) return;
+    const sendFrom = new Map(
+      sends.flatMap((send) => (send.reachedFrom ?? []).map((id) => [id, send] as const)),
+    );
     for (const { read, what } of lists(facts)) {
-      const send = sends.find((message) => followsOn(message, read));
+      const send = runNext(read)
+        .map((id) => sendFrom.get(id))
+        .find((found) => found !== undefined);
       if (send === undefined) continue;
       const note = `Reads ${what}; line ${send.at.line} then sends to ${send.extensionId}.`;
       yield { at: read.at, note };
+    }
+    for (const { fact, what } of changes(facts)) {
+      const send = sends.find(({ reachedFrom = [] }) => reachedFrom.includes(fact.handler!));
+      if (send === undefined) continue;
+      const note = `Is told of ${what}; line ${send.at.line} sends to ${send.extensionId}.`;
+      yield { at: fact.at, note };
     }
   },
 });
@@ -43,8 +54,23 @@ function lists(facts: Facts): readonly { readonly read: GlobalUse; readonly what
     .map(({ fact, what }) => ({ read: fact, what }));
 }
 
-/** Whether the callback of the read, or the function that waits for it, leads to the message. */
-function followsOn({ reachedFrom = [] }: MessageChannel, read: GlobalUse): boolean {
+/** Listeners that are told of each change of a kind of private data. */
+function changes(
+  facts: Facts,
+): readonly { readonly fact: Facts['listeners'][number]; readonly what: string }[] {
+  return facts.listeners.flatMap((fact) => {
+    const what = changeEvents.get(fact.target);
+    return what === undefined || fact.handler === undefined ? [] : { fact, what };
+  });
+}
+
+const changeEvents: ReadonlyMap<string, string> = new Map([
+  ['chrome.cookies.onChanged', 'cookies as they change'],
+  ['chrome.history.onVisited', 'each visited page'],
+]);
+
+/** Ids of the callbacks of the read, and of the function that waits for it. */
+function runNext(read: GlobalUse): readonly number[] {
   const callbacks = read.arguments.flatMap((value) => (value.kind === 'function' ? value.id : []));
-  return [...callbacks, ...read.within.slice(-1)].some((id) => reachedFrom.includes(id));
+  return [...callbacks, ...read.within.slice(-1)];
 }

@@ -1,4 +1,4 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { backgroundContexts, flowEvidence, webPageContexts } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,10 +19,9 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
   ],
   *check({ facts }) {
-    yield* flowEvidence(facts, {
-      from: ['screenshot'],
-      to: ['network'],
-    });
+    // A popup takes the picture that the user opened it for.
+    const sourceIn = [...backgroundContexts, ...webPageContexts];
+    yield* flowEvidence(facts, { from: ['screenshot'], to: ['network'], sourceIn });
     yield* nearbyRequests(facts, ['chrome.tabs.captureVisibleTab']);
   },
 });

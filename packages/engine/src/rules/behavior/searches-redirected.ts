@@ -1,0 +1,47 @@
+import { matchingFlows } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'searches-redirected',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Where the user goes is carried to a fixed site',
+  description:
+    'As pages load, parts of their address, such as the words of a search, become part of an address of one site, and the tab goes there. Search hijackers earn money and a profile like this.',
+  recommendation: 'Leave tabs where the user sent them, or act when the user asks.',
+  cwe: 'CWE-601',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/quality-guidelines',
+    'https://cwe.mitre.org/data/definitions/601.html',
+  ],
+  *check({ facts }) {
+    const events = new Set(
+      facts.listeners.flatMap(({ target, at }) =>
+        pageEvents.test(target) ? `${at.line} ${at.file}` : [],
+      ),
+    );
+    const fixed = new Map(
+      facts.navigations.flatMap(({ at, url }) =>
+        url.kind === 'string' && !url.exact && carrying.test(url.text)
+          ? [[`${at.line} ${at.file}`, url.text] as const]
+          : [],
+      ),
+    );
+    for (const { source, sink, confidence } of matchingFlows(facts, {
+      from: ['tabs'],
+      to: ['navigation'],
+    })) {
+      const address = fixed.get(`${sink.line} ${sink.file}`);
+      if (address === undefined || !events.has(`${source.line} ${source.file}`)) continue;
+      const { file, line, column } = source;
+      yield { at: { file, line, column }, note: `Goes to ${address.slice(0, 80)}…`, confidence };
+    }
+  },
+});
+
+/** An address of a host that what follows is a parameter of. */
+const carrying = /^https?:\/\/[^/?#]+\/?[^?#]*[?#].*=$/u;
+const pageEvents =
+  /^chrome\.(?:tabs\.on(?:Created|Updated)|webNavigation\.on\w+|webRequest\.on\w+)$/u;

@@ -1,0 +1,43 @@
+import { matchingFlows } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'browser-data-to-native-host',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Several kinds of private data go to a native program',
+  description:
+    'Cookies and history, or other kinds of data together, travel to a program outside the browser. Companions of a program need one kind; spies take what there is, past every rule of the browser.',
+  recommendation: 'Send the one kind that the feature needs, for the site that the user is on.',
+  cwe: 'CWE-359',
+  references: [
+    'https://developer.chrome.com/docs/extensions/develop/concepts/native-messaging',
+    'https://attack.mitre.org/techniques/T1185/',
+  ],
+  *check({ facts }) {
+    const flows = matchingFlows(facts, {
+      from: [
+        'bookmarks',
+        'clipboard',
+        'cookies',
+        'history',
+        'key-input',
+        'screenshot',
+        'top-sites',
+      ],
+      to: ['native-message'],
+    });
+    const kinds = new Set(flows.map(({ source }) => source.kind));
+    if (kinds.size < 2) return;
+    for (const { source, confidence } of flows) {
+      const { file, line, column, kind } = source;
+      yield {
+        at: { file, line, column },
+        note: `One of ${kinds.size} kinds: ${kind}.`,
+        confidence,
+      };
+    }
+  },
+});

@@ -275,6 +275,12 @@ export class BorderObjects {
         scope: call.scope,
         ...(call.choice && { choice: call.choice }),
       };
+      if (isArguments(list, call.scope)) {
+        const around = callers?.around(call.scope);
+        if (around !== undefined && around !== owner)
+          all = union(all, this.parameter(around, index));
+        continue;
+      }
       const given = this.resolve(argument, call.scope);
       // Elements of a list that is handed on are the message's, whichever they are.
       const below = list === undefined ? given : within(given, [undefined]);
@@ -363,6 +369,14 @@ export class BorderObjects {
         : [],
     );
   }
+}
+
+function isArguments(node: Node | undefined, scope: Scope): boolean {
+  return (
+    node?.type === 'Identifier' &&
+    node.name === 'arguments' &&
+    scope.lookup('arguments') === undefined
+  );
 }
 
 function made(role: Role, call: CallSite): BorderObject {

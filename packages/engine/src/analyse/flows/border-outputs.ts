@@ -171,6 +171,12 @@ export class BorderOutputs {
   }
 
   private readHandler(handler: FunctionInfo, call: CallSite, isExternal: boolean): void {
+    for (const body of this.objects.callers?.().forwardedTo(handler).slice(0, hopsMax) ?? [])
+      if (body !== handler) this.readAnswers(body, call, isExternal);
+    this.readAnswers(handler, call, isExternal);
+  }
+
+  private readAnswers(handler: FunctionInfo, call: CallSite, isExternal: boolean): void {
     const respond: BorderObject = {
       role: 'respond',
       made: call,

@@ -1,7 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { keyName, memberName } from '../walk.ts';
+import { isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { asyncBody } from './async-forms.ts';
 import type { Key } from './origin.ts';
 
 /** A call with its callee; `list` where its arguments stand in a list: `f.apply(x, list)`. */
@@ -36,6 +37,7 @@ export class CallIndex {
   /** Names of the language's methods that the script gives functions of its own. */
   private readonly ownNames = new Set<string>();
   private handed: Handed | undefined;
+  private ofMade: ReadonlyMap<Node, readonly IndexedCall[]> | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -64,6 +66,11 @@ export class CallIndex {
   /** `name.call(x, …)`, `name.apply(x, list)` */
   through(binding: Binding): readonly IndexedCall[] {
     return this.callsThroughName.get(binding) ?? emptyList;
+  }
+
+  /** Calls of variables that hold what a function in place gives back, or the async function that `made` became. */
+  callsOfMade(made: Node): readonly IndexedCall[] {
+    return (this.ofMade ??= this.readCallsOfMade()).get(made) ?? emptyList;
   }
 
   /** Calls that a variable is an argument of after `.bind(…)`. */
@@ -100,6 +107,24 @@ export class CallIndex {
       else if (method !== undefined && (!ofLanguage.has(method) || this.ownNames.has(method)))
         push(this.sitesOfMethod, method, site);
     }
+  }
+
+  private readCallsOfMade(): ReadonlyMap<Node, readonly IndexedCall[]> {
+    const found = new Map<Node, IndexedCall[]>();
+    const add = (binding: Binding | undefined, call: IndexedCall): void => {
+      for (const { node } of binding?.writes.slice(0, 3) ?? []) {
+        if (node.type !== 'CallExpression') continue;
+        const body = asyncBody(node) ?? (isFunction(node.callee) ? node : undefined);
+        if (body !== undefined) push(found, body, call);
+      }
+    };
+    for (const [binding, calls] of this.callsThroughName)
+      for (const call of calls) add(binding, call);
+    for (const { node, scope } of this.script.walked.calls) {
+      const call = callAt(node, scope);
+      if (call?.callee.type === 'Identifier') add(scope.lookup(call.callee.name), call);
+    }
+    return found;
   }
 
   private addPassedOn(call: IndexedCall, target: Node, how: 'apply' | 'call'): void {
@@ -167,15 +192,20 @@ export function keyOf(
   return node.property.type === 'Literal' ? keyName(node.property) : resolver.keyOf(node, scope);
 }
 
-/** Without the parentheses, commas and question marks around a callee: `(0, a.b)(x)`, `a?.b(x)`. */
+/** Without what bundlers put around a callee: `(0, a.b)(x)`, `Object(a.b)(x)`, `a?.b(x)`. */
 export function bare(node: Node): Node {
   let at = node;
   for (;;) {
     if (at.type === 'SequenceExpression') at = at.expressions.at(-1)!;
+    else if (at.type === 'CallExpression' && isObjectCall(at)) at = at.arguments[0]!;
     else if (at.type === 'ChainExpression' || at.type === 'ParenthesizedExpression')
       at = at.expression;
     else return at;
   }
+}
+
+function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpression' }): boolean {
+  return callee.type === 'Identifier' && callee.name === 'Object' && given.length === 1;
 }
 
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

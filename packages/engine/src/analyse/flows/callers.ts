@@ -123,6 +123,8 @@ export class Callers {
     const sure: CallSite[] = [...info.calls];
     const likely: CallSite[] = [];
     if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
+    sure.push(...this.index.calls.callsOfMade(info.node));
+    for (const call of this.inPlace(info)) sure.push(...this.index.calls.callsOfMade(call.node));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
     for (const call of this.dispatch.calls(info))
       if (!sure.some(({ node }) => node === call.node)) sure.push(call);
@@ -173,6 +175,25 @@ export class Callers {
     return isWrapped ? this.values.functions(first, scope) : found;
   }
 
+  /** The function whose `arguments` the name is there. */
+  around(scope: Scope): FunctionInfo | undefined {
+    let info = scope.function;
+    while (info?.node.type === 'ArrowFunctionExpression') info = info.parent;
+    return info;
+  }
+
+  /** Functions that a function hands all its arguments on to: `return f.apply(this, arguments)`. */
+  forwardedTo({ returns }: FunctionInfo): readonly FunctionInfo[] {
+    const [result, other] = returns;
+    if (result?.node.type !== 'CallExpression' || other !== undefined) return [];
+    const { callee, arguments: given } = result.node;
+    const isAll =
+      given.length === 2 && given[1]?.type === 'Identifier' && given[1].name === 'arguments';
+    if (!isAll || callee.type !== 'MemberExpression' || keyName(callee.property) !== 'apply')
+      return [];
+    return this.values.functions(callee.object, result.scope);
+  }
+
   /** Functions that a call of a method may run although its object is not known: namesakes. */
   likelyMethods(callee: Node & { type: 'MemberExpression' }): readonly FunctionInfo[] {
     const key = callee.computed ? undefined : memberName(callee.property);
@@ -220,11 +241,28 @@ export class Callers {
       for (const place of this.index.calls.passedMember(key).slice(0, sameNameMax))
         if (this.isSame(place, info)) add(found, place);
     }
+    for (const call of this.inPlace(info)) {
+      const place = this.index.calls.resultPassed(call.node);
+      if (place !== undefined) add(found, place);
+    }
     for (const { call } of found.slice()) {
       const outer = this.index.calls.resultPassed(call.node);
       if (outer !== undefined && this.isWrapper(call)) add(found, outer);
     }
     return found.slice(0, 30);
+  }
+
+  /** Calls that give back the function: `addListener((function () { return function (m) { … } })())` */
+  private inPlace({ parent, node, binding }: FunctionInfo): readonly CallSite[] {
+    const isResult = parent?.returns.some(
+      ({ node: result, scope }) =>
+        result === node ||
+        (binding !== undefined &&
+          result.type === 'Identifier' &&
+          result.name === binding.name &&
+          scope.lookup(result.name) === binding),
+    );
+    return isResult === true ? (parent?.calls.slice(0, calledMax) ?? []) : [];
   }
 
   private isSame({ call, index }: Passed, info: FunctionInfo): boolean {

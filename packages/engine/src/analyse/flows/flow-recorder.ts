@@ -35,9 +35,13 @@ export class FlowRecorder {
     this.facts = facts;
   }
 
+  get isFull(): boolean {
+    return this.whole.size >= flowsMax || this.partial.size >= partialFlowsMax;
+  }
+
   addSink(sink: RecordedSink, origins: readonly Origin[]): void {
     for (const origin of surest(origins)) {
-      if (origin.node === sink.node) continue;
+      if (origin.node === sink.node && sink.kind !== 'external-response') continue;
       const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
       if (origin.border === undefined) {
         const flow = this.flow(origin, sink);

@@ -8,12 +8,14 @@ import type { LibraryRequest } from './library-calls.ts';
 import { above, all, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
 import { bare } from './call-index.ts';
 import { answerParts, elementParts } from './source-parts.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 
 const functionsMax = 4;
+const resultsMax = 20;
 
 /** Calls that look up elements of a page. */
 const selectors: ReadonlySet<string> = new Set(
@@ -41,6 +43,8 @@ export function traceCall(
   const method =
     callee.type === 'MemberExpression' ? script.resolver.keyOf(callee, scope) : undefined;
   if (method !== undefined && selectors.has(method)) return elementParts(node, scope, want.path);
+  const stepped = traceStepped(tracer, node, scope, want);
+  if (stepped !== undefined) return stepped;
   const modules = tracer.values.modules.required(node, scope);
   if (modules !== undefined) return traceModules(tracer, node, scope, want);
   const local = traceLocalCall(tracer, node, callee, method, scope, want);
@@ -71,6 +75,23 @@ export function traceCall(
   if (likely.length > 0) return guessed(traceReturns(tracer, likely, node, scope, want));
   const plain = traceOpaque(tracer, given, scope, want);
   return guessed(merged(tracer.trace(object, scope, all(want)), plain));
+}
+
+/** What compiled async functions give back in the end, and what they got from what they waited for. */
+function traceStepped(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const sent = sentBefore(node, scope, tracer.script);
+  if (sent !== undefined) return tracer.trace(sent.node, sent.scope, want);
+  const body = steppedBody(node, scope, tracer.script);
+  if (body === undefined) return undefined;
+  let found: readonly Origin[] = none;
+  for (const result of finalResults(body).slice(0, resultsMax))
+    found = merged(found, tracer.trace(result.node, result.scope, want));
+  return found;
 }
 
 /** What a request of a library is answered. */

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { memberName } from '../walk.ts';
 import type { Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { sentBefore } from './async-forms.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
 import { typesOf } from './object-types.ts';
 import { all, answerSource, below, merged, none, source } from './origin.ts';
@@ -30,6 +31,8 @@ export function traceMember(
   }
   const key = script.resolver.keyOf(node, scope) ?? privateName(node);
   if (key === 'length') return none;
+  const sent = key === 'sent' ? sentBefore(node, scope, script) : undefined;
+  if (sent !== undefined) return tracer.trace(sent.node, sent.scope, want);
   if (isResponseProperty(key)) {
     if (object.type === 'ThisExpression' || typesOf(script, object, scope).has('XMLHttpRequest')) {
       const answer = tracer.addresses.ofAnswer(object, scope);

@@ -3,6 +3,7 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { asyncBody } from './async-forms.ts';
 import { BundleModules } from './bundle-modules.ts';
 import { bare } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
@@ -34,6 +35,11 @@ export class ValueFinder {
     this.script = script;
     this.index = index;
     this.modules = new BundleModules(script, index);
+  }
+
+  /** Whether there were more questions than are answered. */
+  get isShortened(): boolean {
+    return this.steps > stepsMax;
   }
 
   /** Local functions that the expression may stand for; `new` of a class or of one of these runs them. */
@@ -146,6 +152,8 @@ export class ValueFinder {
   }
 
   private valuesOfCall(node: Node & { type: 'CallExpression' }, scope: Scope): readonly Located[] {
+    const body = asyncBody(node);
+    if (body !== undefined) return this.values(body, scope);
     const callee = bare(node.callee);
     const modules = this.modules.required(node, scope);
     if (modules !== undefined) {

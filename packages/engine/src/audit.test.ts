@@ -60,7 +60,7 @@ describe('audit', () => {
   it('calls a harmless extension clean, with complete coverage', async () => {
     const { report } = await audit(await zipOf(Object.entries(harmless)), options);
     assert.equal(report.classification, 'clean');
-    assert.deepEqual(report.coverage, { complete: true, skipped: [] });
+    assert.deepEqual(report.coverage, { complete: true, skipped: [], limited: [] });
     assert.equal(report.risk_level, 'low');
   });
 

@@ -70,7 +70,11 @@ export function sampleReport(over: Partial<SecurityReport> = {}): SecurityReport
       { finding_id: 'limit-weakness', points: -2, why: 'ends at 40' },
     ],
     improvements: ['Cookies leave the browser (58 to 0): Keep them.'],
-    coverage: { complete: false, skipped: [{ what: 'huge.js', why: 'larger than the limit' }] },
+    coverage: {
+      complete: false,
+      skipped: [{ what: 'huge.js', why: 'larger than the limit' }],
+      limited: [{ what: 'popup.js', why: 'leads far' }],
+    },
     ...over,
   };
 }

@@ -149,7 +149,14 @@ export const SecurityReport = Type.Object(
     improvements: Type.Array(Type.String(), { description: 'What would lower the score most.' }),
     coverage: Type.Object({
       complete: Type.Boolean(),
-      skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() })),
+      skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
+        description: 'What could not be read or analysed.',
+      }),
+      limited: Type.Optional(
+        Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
+          description: 'What was read in full, while some data in it was not followed to its end.',
+        }),
+      ),
     }),
   },
   { additionalProperties: true },

@@ -6,20 +6,21 @@ import { nestedScripts } from './deobfuscate/nested-scripts.ts';
 import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
-import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
+import type { Facts, GlobalUse, Library, Script, Secret, Skipped } from './facts.ts';
 import { traceShared } from './flows/shared-demand.ts';
 import { Linker } from './flows/shared-links.ts';
 import { placesOf, settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
 import { findLibraries } from './libraries.ts';
+import { Limits } from './limits.ts';
 import { Lines } from './lines.ts';
 import type { Start } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
 import { parseScript } from './parse.ts';
 import { reach, resolvePath } from './reach.ts';
 import { readScript } from './read-script.ts';
-import { findSecrets } from './secrets.ts';
+import { findSecrets, secretsIn } from './secrets.ts';
 import { TooDeepError } from './walk.ts';
 
 export interface AnalyseOptions {
@@ -49,6 +50,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const skipped: Skipped[] = [];
   const read: Omit<Script, 'contexts'>[] = [];
   const libraries: Library[] = [];
+  const limits = new Limits();
+  const secrets = new Map<string, readonly Secret[]>();
   let functions = 0;
   const reading: Reading = {
     budget: new DecodingBudget(),
@@ -60,6 +63,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     const lines = new Lines(file, text, source.start);
     const found = findLibraries(file, text, lines);
     libraries.push(...found);
+    if (source.start === undefined) secrets.set(file, secretsIn(file, text));
     read.push({
       file,
       sizeBytes: Buffer.byteLength(text),
@@ -74,6 +78,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     facts.startScript(sharesGlobals(extension, file));
     const why = readSource(source, lines, facts, reading);
     if (why !== undefined) skipped.push({ what: file, why });
+    limits.addReached(file, facts.reached);
   }
   options.onParsed?.();
   const reached = reach(extension, facts.loads);
@@ -83,8 +88,13 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const linker = new Linker(facts.exported, (from, path) =>
     resolvePath(extension.package.files, from, path),
   );
-  const { partials, isCut } = traceShared(facts.partialFlows, facts.pending.splice(0), linker);
-  const stitched = stitchFlows(partials, places, isCut);
+  facts.startScript();
+  const pending = facts.pending.splice(0);
+  const { partials, isCut, untraced } = traceShared(facts.partialFlows, pending, linker);
+  for (const { file, reached } of pending) if (reached) limits.addReached(file, reached());
+  for (const file of untraced) limits.addUntraced(file);
+  const stitched = stitchFlows(partials, places, isCut || facts.isCut);
+  const html = htmlFacts(extension, skipped);
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {
@@ -99,16 +109,17 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,
-    secrets: findSecrets(extension),
+    secrets: findSecrets(extension, secrets),
     libraries,
     csp: cspFacts(extension),
     flows: settleFlows([...facts.flows, ...stitched.flows], partials, places),
     urls: facts.urls,
     strings: facts.strings,
-    html: htmlFacts(extension),
+    html,
     inertScripts: facts.inertScripts,
     scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
-    skipped: [...skipped, ...rules.skipped, ...stitched.skipped],
+    skipped: [...skipped, ...limits.cut, ...rules.skipped, ...stitched.skipped],
+    limited: limits.limited,
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     contextsOf,
   };
@@ -160,7 +171,6 @@ function readSource(
     return why;
   }
   if (facts.isCut) return 'holds more facts than are kept; the first ones were';
-  if (facts.areFlowsCut) return 'data in it leads further than it is followed';
   return 'why' in parsed ? parsed.why : undefined;
 }
 

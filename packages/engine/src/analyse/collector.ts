@@ -17,6 +17,7 @@ import type {
 } from './facts.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
 import type { PendingOutputs } from './flows/shared-demand.ts';
+import type { Reached } from './flows/reached.ts';
 import type { Exported } from './flows/shared-names.ts';
 import type { ScriptReader } from './script-reader.ts';
 
@@ -81,7 +82,8 @@ export class Collector {
   private readonly keptScripts = new WeakSet<object>();
   private keptCharactersLeft = keptCharactersMax;
   private hasCut = false;
-  private haveFlowsBeenCut = false;
+  /** How far the data of the script that was started last was followed. */
+  reached: Reached = 'end';
 
   /** Adds a fact unless a bound of its list is reached: a flood of one kind hides no other. */
   add<T>(list: T[], fact: T): void {
@@ -121,13 +123,14 @@ export class Collector {
     else this.hasCut = true;
   }
 
-  /** To be told when data of the script leads further than it is followed. */
-  cutFlows(): void {
-    this.haveFlowsBeenCut = true;
+  /** To be told when something of the script is left out. */
+  cut(): void {
+    this.hasCut = true;
   }
 
-  get areFlowsCut(): boolean {
-    return this.haveFlowsBeenCut;
+  /** To be told how far the data of the script was followed. */
+  follow(reached: Reached): void {
+    if (this.reached !== 'bound' && reached !== 'end') this.reached = reached;
   }
 
   /** Whether the script that was started last has more facts than are kept. */
@@ -140,7 +143,7 @@ export class Collector {
     this.sharesGlobals = sharesGlobals;
     this.inScript.clear();
     this.hasCut = false;
-    this.haveFlowsBeenCut = false;
+    this.reached = 'end';
   }
 
   /** Counts one more of its kind in this script; false when there are too many. */

@@ -40,6 +40,8 @@ export interface Facts {
   readonly inertScripts: readonly InertScript[];
   /** What could not be analysed, and why; makes the report incomplete. */
   readonly skipped: readonly Skipped[];
+  /** What was read in full, while data in it leads further than it was followed. */
+  readonly limited: readonly Skipped[];
   /** Uses by path, for example `chrome.cookies.getAll`; empty array when there is none. */
   usesOf(path: string): readonly GlobalUse[];
   /** Where the scripts of the file run; empty when nothing reaches it. */

@@ -3,14 +3,16 @@ import type { Extension } from '../model/extension.ts';
 import { htmlElements, isJavaScript } from '../model/html-elements.ts';
 import type { HtmlElement } from '../model/html-elements.ts';
 import { lineIndex } from '../model/line-index.ts';
-import type { HtmlFact } from './facts.ts';
+import type { HtmlFact, Skipped } from './facts.ts';
 
-/** What the package's pages load and run beside their script files, in order of file and place. */
-export function htmlFacts(extension: Extension): HtmlFact[] {
+/** What the package's pages load and run beside their script files, in order of file and place; pages cut short go to `skipped`. */
+export function htmlFacts(extension: Extension, skipped: Skipped[] = []): HtmlFact[] {
   const facts: HtmlFact[] = [];
   for (const { file, text, elements } of pages(extension)) {
     const locate = lineIndex(file, text);
     const found = elements.flatMap((element) => [...elementFacts(element)]);
+    if (found.length > factsPerPageMax)
+      skipped.push({ what: file, why: 'holds more facts than are kept; the first ones were' });
     for (const { kind, offset, value } of found.slice(0, factsPerPageMax)) {
       facts.push({ kind, at: locate(offset), value: value.slice(0, valueLengthMax) });
     }

@@ -335,7 +335,8 @@ export class Resolver {
 
   /** Whether a limit kept something from being worked out. */
   get isCut(): boolean {
-    return this.decoding?.isCut === true;
+    const isSpent = this.steps > stepsMax || this.pathSteps > pathStepsMax;
+    return isSpent || this.decoding?.isCut === true;
   }
 
   /** Asks once for what takes many steps to work out. */

@@ -2,20 +2,27 @@ import type { Extension } from '../model/extension.ts';
 import { lineIndex } from '../model/line-index.ts';
 import type { Secret } from './facts.ts';
 
-/** Credentials that stand in scripts, JSON, pages and settings files, told by the format of their issuer. */
-export function findSecrets(extension: Extension): Secret[] {
+/**
+ * Credentials that stand in scripts, JSON, pages and settings files, told by the format of their issuer.
+ * `known` has those of files that were decoded before: doing it again takes time and memory for large ones.
+ */
+export function findSecrets(
+  extension: Extension,
+  known: ReadonlyMap<string, readonly Secret[]> = new Map(),
+): readonly Secret[] {
+  return [...extension.package.files].flatMap(([file, bytes]) => {
+    if (!isText(file)) return [];
+    return known.get(file) ?? secretsIn(file, new TextDecoder().decode(bytes));
+  });
+}
+
+/** Credentials in the text of one file; at most 50. */
+export function secretsIn(file: string, text: string): readonly Secret[] {
   const secrets: Secret[] = [];
-  const prefixes = prefixPattern();
-  for (const [file, bytes] of extension.package.files) {
-    if (!isText(file)) continue;
-    const text = new TextDecoder().decode(bytes);
-    const locate = lineIndex(file, text);
-    let found = 0;
-    for (const { kind, offset, value } of secretsIn(text, prefixes)) {
-      secrets.push({ kind, at: locate(offset), redacted: redact(value) });
-      found += 1;
-      if (found === secretsPerFileMax) break;
-    }
+  const locate = lineIndex(file, text);
+  for (const { kind, offset, value } of valuesIn(text, prefixPattern())) {
+    secrets.push({ kind, at: locate(offset), redacted: redact(value) });
+    if (secrets.length === secretsPerFileMax) break;
   }
   return secrets;
 }
@@ -116,7 +123,7 @@ function prefixPattern(): RegExp {
   return new RegExp(prefixes.map((prefix) => RegExp.escape(prefix)).join('|'), 'g');
 }
 
-function* secretsIn(text: string, prefixes: RegExp) {
+function* valuesIn(text: string, prefixes: RegExp) {
   for (const { 0: prefix, index } of text.matchAll(prefixes)) {
     for (const format of formats) {
       if (!format.prefixes.some((known) => known.startsWith(prefix))) continue;

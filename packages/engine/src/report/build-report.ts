@@ -78,7 +78,7 @@ export function buildReport(input: ReportInput): SecurityReport {
     flows: facts.flows,
     contributions,
     improvements: improvementsFor(findings),
-    coverage: { complete: isComplete, skipped },
+    coverage: { complete: isComplete, skipped, limited: facts.limited },
   };
 }
 

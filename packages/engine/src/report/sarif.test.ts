@@ -89,6 +89,7 @@ describe('sarifReport', () => {
       invocation?.toolExecutionNotifications.map(({ level, descriptor }) => [level, descriptor.id]),
       [
         ['warning', 'not-analysed'],
+        ['note', 'not-followed-to-its-end'],
         ['error', 'not-a-package'],
       ],
     );

@@ -159,12 +159,22 @@ function fingerprintOf(
 }
 
 function coverageNotifications({ target, report }: AuditedTarget) {
-  return report.coverage.skipped.map(({ what, why }) => ({
-    descriptor: { id: 'not-analysed' },
-    level: 'warning',
-    message: { text: `${what} was not analysed: ${why}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: artifactUri(target) } } }],
-  }));
+  const locations = [{ physicalLocation: { artifactLocation: { uri: artifactUri(target) } } }];
+  const { skipped, limited } = report.coverage;
+  return [
+    ...skipped.map(({ what, why }) => ({
+      descriptor: { id: 'not-analysed' },
+      level: 'warning',
+      message: { text: `${what} was not analysed: ${why}` },
+      locations,
+    })),
+    ...limited.map(({ what, why }) => ({
+      descriptor: { id: 'not-followed-to-its-end' },
+      level: 'note',
+      message: { text: `${what}: ${why}` },
+      locations,
+    })),
+  ];
 }
 
 function errorNotification({ target, error }: FailedTarget) {

@@ -57,7 +57,17 @@ export interface SecurityReport {
   readonly contributions: readonly Contribution[];
   /** What would lower the score most, in plain words. */
   readonly improvements: readonly string[];
-  readonly coverage: { readonly complete: boolean; readonly skipped: readonly Skipped[] };
+  readonly coverage: Coverage;
+}
+
+/** What the report speaks of, and what not. */
+export interface Coverage {
+  /** Whether nothing was skipped. */
+  readonly complete: boolean;
+  /** What could not be read or analysed: something may be there that nobody looked at. */
+  readonly skipped: readonly Skipped[];
+  /** What was read in full, while some data in it leads further than the engine follows data; as usual in large packages. */
+  readonly limited: readonly Skipped[];
 }
 
 export interface ReportFinding {

@@ -75,7 +75,11 @@ describe('textReport', () => {
         ];
         const report = sampleReport({
           findings: [sampleFinding({ evidence })],
-          coverage: { complete: false, skipped: [{ what: hostile, why: hostile }] },
+          coverage: {
+            complete: false,
+            skipped: [{ what: hostile, why: hostile }],
+            limited: [{ what: hostile, why: hostile }],
+          },
           hosts: [{ host: hostile, sends_data: true, receives: [] }],
           libraries: [{ name: hostile, version: hostile, file: hostile, line: 1 }],
           anomalies: [{ kind: 'unsafe-path', detail: hostile, contentsLost: true }],

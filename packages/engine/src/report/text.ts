@@ -23,6 +23,7 @@ export function textReport(results: readonly ScanResult[], options: TextOptions)
 
 const evidenceShownMax = 5;
 const flowsShownMax = 10;
+const limitedShownMax = 10;
 
 function resultLines(result: AuditedTarget): readonly Line[] {
   const { report } = result;
@@ -49,6 +50,7 @@ function resultLines(result: AuditedTarget): readonly Line[] {
       'What was not analysed',
       report.coverage.skipped.map(({ what, why }) => [`  ${what}: ${why}`]),
     ),
+    ...section('What was not followed to its end', limitedLines(report)),
   ];
 }
 
@@ -133,6 +135,14 @@ function flowLines({ flows }: SecurityReport): readonly Line[] {
       ` -> ${sink.kind}${host === undefined ? '' : ` (${host})`} at ${sink.file}:${sink.line}`,
     ]);
   const hidden = flows.length - shown.length;
+  return hidden > 0 ? [...shown, [styled('dim', `  … and ${hidden} more`)]] : shown;
+}
+
+function limitedLines({ coverage: { limited } }: SecurityReport): readonly Line[] {
+  const shown = limited
+    .slice(0, limitedShownMax)
+    .map(({ what, why }): Line => [`  ${what}: ${why}`]);
+  const hidden = limited.length - shown.length;
   return hidden > 0 ? [...shown, [styled('dim', `  … and ${hidden} more`)]] : shown;
 }
 

@@ -11,7 +11,7 @@ export interface Rotation {
 }
 
 /** Rotations that one script is looked through for. */
-const rotationsMax = 20;
+export const rotationsMax = 20;
 
 /**
  * Calls that push what they shift, by the function around that is called once with the array. The text is searched

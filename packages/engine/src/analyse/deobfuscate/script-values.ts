@@ -8,7 +8,7 @@ import { StepCounter } from './budget.ts';
 import type { DecodingBudget } from './budget.ts';
 import { Evaluator } from './evaluator.ts';
 import type { OuterNames } from './evaluator.ts';
-import { findRotations } from './rotations.ts';
+import { findRotations, rotationsMax } from './rotations.ts';
 import type { Rotation } from './rotations.ts';
 import { codeMadeAtStart } from './run-start.ts';
 import { Closure, Frame } from './values.ts';
@@ -138,7 +138,9 @@ export class ScriptValues implements OuterNames {
   private get rotations(): ReadonlyMap<Binding, readonly Rotation[]> {
     if (this.foundRotations === undefined) {
       const byTarget = new Map<Binding, Rotation[]>();
-      for (const rotation of findRotations(this.walked, this.source)) {
+      const found = findRotations(this.walked, this.source);
+      if (found.length >= rotationsMax) this.counter.isCut = true;
+      for (const rotation of found) {
         for (const target of rotation.targets) {
           const known = byTarget.get(target);
           if (known === undefined) byTarget.set(target, [rotation]);

@@ -10,6 +10,7 @@ import type { RecordedSink } from './flow-recorder.ts';
 import { borderOrigin, embedded, Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
+import type { Reached } from './reached.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
 import type { FoundSink } from './sinks.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
@@ -82,15 +83,26 @@ export class FlowReader {
     if (names.isShared && !this.script.isDecoded)
       this.facts.exported.set(this.script.file, names.exported());
     const { file } = this.script;
-    const isKept = this.facts.keep(this.script, this.sinks.length + outputs.length > 0);
-    const shared = isKept ? this.borders.shared() : [];
+    const shared = this.borders.shared();
+    const hasEnds = this.sinks.length + outputs.length > 0;
+    const isKept = shared.length > 0 && this.facts.keep(this.script, hasEnds);
     for (const output of outputs) this.record(output, recorder);
-    if (shared.length === 0) return;
-    const pending = shared.map((output) => ({
-      end: output.end,
-      trace: (): void => this.recordShared(output, recorder),
-    }));
-    this.facts.pending.push({ file, outputs: pending });
+    if (shared.length > 0) {
+      const pending = shared.map((output) => ({
+        end: output.end,
+        ...(isKept && { trace: (): void => this.recordShared(output, recorder) }),
+      }));
+      const reached = { reached: (): Reached => this.reached(recorder) };
+      this.facts.pending.push({ file, outputs: pending, ...(isKept && reached) });
+    }
+    this.facts.follow(this.reached(recorder));
+  }
+
+  /** How far the data of the script was followed up to now. */
+  private reached(recorder: FlowRecorder): Reached {
+    const isFull = this.sinks.length >= sinksMax || recorder.isFull;
+    if (isFull || this.tracer.isCut || this.borders.isCut) return 'bound';
+    return this.tracer.isShortened || this.borders.isShortened ? 'part' : 'end';
   }
 
   private record(output: BorderOutput, recorder: FlowRecorder): void {

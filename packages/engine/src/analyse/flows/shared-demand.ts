@@ -1,17 +1,31 @@
 import type { BorderEnd, Channel } from './border.ts';
 import type { PartialFlow } from './partial-flow.ts';
+import type { Reached } from './reached.ts';
 import type { Linker } from './shared-links.ts';
 
 /** A value that a script shares with others. What it holds is only asked when another script does. */
 interface PendingOutput {
   readonly end: BorderEnd;
-  /** Adds the partial flows that end in it to the list of all. */
-  trace(): void;
+  /** Adds the partial flows that end in it to the list of all; absent where the script's syntax tree was not kept. */
+  readonly trace?: () => void;
+}
+
+interface PlacedOutput extends PendingOutput {
+  readonly file: string;
 }
 
 export interface PendingOutputs {
   readonly file: string;
   readonly outputs: readonly PendingOutput[];
+  /** How far the script's data was followed up to now; absent where no output of it is traced. */
+  readonly reached?: () => Reached;
+}
+
+interface Traced {
+  readonly partials: readonly PartialFlow[];
+  readonly isCut: boolean;
+  /** Scripts of which values were asked that could not be traced any more. */
+  readonly untraced: ReadonlySet<string>;
 }
 
 /** Shared values that are asked about for one extension. */
@@ -20,13 +34,13 @@ const tracedMax = 20_000;
 /**
  * Follows what is shared backwards from where it ends: each name that data enters a script by, on a way that leads
  * to an end, is looked up among what others share, and only that is traced. Gives all partial flows, with the
- * names at their ends linked. `partials` grows meanwhile.
+ * names at their ends linked, and what it could not trace. `partials` grows meanwhile.
  */
 export function traceShared(
   partials: readonly PartialFlow[],
   pending: readonly PendingOutputs[],
   linker: Linker,
-): { readonly partials: readonly PartialFlow[]; readonly isCut: boolean } {
+): Traced {
   const outputs = byName(pending, linker);
   const asked = new Set<string>();
   const linked: PartialFlow[] = [];
@@ -35,14 +49,19 @@ export function traceShared(
   const followed: PartialFlow[] = [];
   let left = tracedMax;
   let isCut = false;
+  const untraced = new Set<string>();
   const ask = (key: string): void => {
     if (asked.has(key)) return;
     asked.add(key);
     followed.push(...(unasked.get(key) ?? []));
     unasked.delete(key);
-    for (const output of outputs.get(key) ?? []) {
+    for (const { file, trace } of outputs.get(key) ?? []) {
+      if (trace === undefined) {
+        untraced.add(file);
+        continue;
+      }
       left -= 1;
-      isCut = left < 0 || !traced(output) || isCut;
+      isCut = left < 0 || !isTraced(trace) || isCut;
     }
   };
   let next = 0;
@@ -57,13 +76,13 @@ export function traceShared(
     }
     for (const key of keysOf(followed.pop()?.input)) ask(key);
   }
-  return { partials: linked, isCut };
+  return { partials: linked, isCut, untraced };
 }
 
 /** Whether it could be traced: a full stack, which V8 reports as a RangeError, must not end the audit. */
-function traced(output: PendingOutput): boolean {
+function isTraced(trace: () => void): boolean {
   try {
-    output.trace();
+    trace();
     return true;
   } catch (error) {
     if (error instanceof RangeError) return false;
@@ -74,12 +93,12 @@ function traced(output: PendingOutput): boolean {
 function byName(
   pending: readonly PendingOutputs[],
   linker: Linker,
-): ReadonlyMap<string, readonly PendingOutput[]> {
-  const outputs = new Map<string, PendingOutput[]>();
+): ReadonlyMap<string, readonly PlacedOutput[]> {
+  const outputs = new Map<string, PlacedOutput[]>();
   for (const { file, outputs: shared } of pending) {
     for (const output of shared) {
       for (const key of keysOf(linker.linked(output.end, file) ?? undefined)) {
-        push(outputs, key, output);
+        push(outputs, key, { ...output, file });
       }
     }
   }

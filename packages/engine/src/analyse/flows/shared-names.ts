@@ -59,6 +59,11 @@ export class SharedNames {
     this.loadsModules = hasRequire || hasDynamicImport;
   }
 
+  /** Whether the script shares more names than are told apart. */
+  get isFull(): boolean {
+    return this.shared.functions.size + this.shared.values.length >= sharedMax;
+  }
+
   /** Whether the script has names in common with any other. */
   get isShared(): boolean {
     const { isModule, functions } = this.shared;

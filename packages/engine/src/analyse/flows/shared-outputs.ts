@@ -31,6 +31,10 @@ export class SharedOutputs {
     this.outputs = outputs;
   }
 
+  get isFull(): boolean {
+    return this.found.length >= sharedMax;
+  }
+
   /** Each value that is shared. What hands messages on to other scripts goes to the script's other outputs. */
   read(): readonly BorderOutput[] {
     if (!this.names.isShared) return [];

@@ -1,0 +1,38 @@
+import type { Skipped } from './facts.ts';
+import type { Reached } from './flows/reached.ts';
+
+/**
+ * Where the engine's bounds ended what data is followed. A script that reached its own bound counts as not analysed. What
+ * most large packages have somewhere, ways that are unusually deep and values between scripts, is only told: all of the
+ * script was read, and whatever it calls is known.
+ */
+export class Limits {
+  private readonly bounds = new Set<string>();
+  private readonly parts = new Set<string>();
+  private readonly untraced = new Set<string>();
+
+  addReached(file: string, reached: Reached): void {
+    if (reached === 'bound') this.bounds.add(file);
+    else if (reached === 'part') this.parts.add(file);
+  }
+
+  /** Of a script whose syntax tree was not kept until others asked what it shares. */
+  addUntraced(file: string): void {
+    this.untraced.add(file);
+  }
+
+  get cut(): readonly Skipped[] {
+    return entries(this.bounds, 'data in it leads further than it is followed');
+  }
+
+  get limited(): readonly Skipped[] {
+    return [
+      ...entries(this.parts, 'some data in it has a longer way than is followed'),
+      ...entries(this.untraced, 'other scripts use data of it that was not followed there'),
+    ];
+  }
+}
+
+function entries(files: ReadonlySet<string>, why: string): readonly Skipped[] {
+  return [...files].sort().map((what) => ({ what, why }));
+}

@@ -8,6 +8,8 @@ import { isFunction, keyName } from './walk.ts';
 import type { Called } from './walk.ts';
 
 const fieldReadsMax = 20;
+/** Calls that one function is handed to and that are looked at. */
+const callsMax = 50;
 
 /**
  * What is to be said of a script that only reads, computes and logs; undefined where it does anything else, or
@@ -68,10 +70,12 @@ function isCallback(callee: Node, scope: Scope, script: ScriptReader): boolean {
   const parameter = script.bindingOf(callee, scope)?.parameter;
   if (parameter === undefined) return false;
   const { calls, passedTo } = parameter.of;
-  const isOfPromise = passedTo.some(
-    ({ call: { node, scope: at } }) =>
-      node.type === 'NewExpression' && script.pathOf(node.callee, at) === 'Promise',
-  );
+  const isOfPromise = passedTo
+    .slice(0, callsMax)
+    .some(
+      ({ call: { node, scope: at } }) =>
+        node.type === 'NewExpression' && script.pathOf(node.callee, at) === 'Promise',
+    );
   return isOfPromise || (calls.length > 0 && passedTo.length === 0);
 }
 

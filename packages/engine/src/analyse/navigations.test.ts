@@ -12,6 +12,7 @@ describe('navigations', () => {
   const unasked: readonly [string, string][] = [
     ['a listener', `chrome.tabs.onCreated.addListener((tab) => ${go})`],
     ['a loaded tab', `f((id, info, tab) => { if (info.status === 'complete') ${go} })`],
+    ['a page that is there', `f((id, info, tab) => { if (info.url && !tab.pendingUrl) ${go} })`],
     ['a tab that is there', `f((tab) => { if (!tab || tab.id < 0) return; ${go} })`],
     ['a function that is called', `f((tab) => run(tab)); function run(tab) { ${go} }`],
   ];

@@ -5,90 +5,124 @@ import { Conditions, testsIn } from './flows/conditions.ts';
 import type { Test } from './flows/conditions.ts';
 import { functionsOf, waysTo } from './reached-from.ts';
 import type { WayPoint } from './reached-from.ts';
-import type { Scope } from './scopes.ts';
+import type { Located, Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { propertyNode } from './script-reader.ts';
 import { keyName } from './walk.ts';
 
-export function readNavigationCall(call: Call, script: ScriptReader, facts: Collector): void {
-  const { path, arguments: given, scope } = call;
-  if (path === 'chrome.tabs.update') {
-    const options =
-      given.at(-1)?.type === 'ObjectExpression' ? given.at(-1) : given[given.length > 1 ? 1 : 0];
-    const made = options === undefined ? undefined : script.origin(options, scope);
-    add('tab', propertyNode(made?.node, 'url'), made?.scope ?? scope, call, script, facts);
-  } else if (path === 'location.assign' || path === 'location.replace') {
-    add('page', given[0], scope, call, script, facts);
+/** Addresses of one script that are looked into: whoever sends tabs away needs few. */
+const navigationsMax = 50;
+
+/** Finds where a script sends tabs or its page to, and whether anything is asked before. */
+export class NavigationReader {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly conditions = new Conditions();
+  private readonly testsAtTop = new Map<Node, readonly Test[]>();
+  private left = navigationsMax;
+
+  constructor(script: ScriptReader, facts: Collector) {
+    this.script = script;
+    this.facts = facts;
+  }
+
+  readCall(call: Call): void {
+    const { path, arguments: given, scope } = call;
+    if (path === 'chrome.tabs.update') {
+      // The tab's id may be left out.
+      const options = given.slice(0, 2).map((node) => this.script.origin(node, scope));
+      const made = options.find(({ node }) => node.type === 'ObjectExpression');
+      if (made !== undefined) this.add('tab', propertyNode(made.node, 'url'), made.scope, call);
+    } else if (path === 'location.assign' || path === 'location.replace') {
+      this.add('page', given[0], scope, call);
+    }
+  }
+
+  readAssignment(write: Assignment): void {
+    if (write.path === 'location' || write.path === 'location.href')
+      this.add('page', write.value, write.scope, write);
+  }
+
+  private add(
+    via: Navigation['via'],
+    address: Node | undefined,
+    scope: Scope,
+    at: Call | Assignment,
+  ): void {
+    const { script, facts } = this;
+    const url = script.fold(address, scope);
+    if (url.kind !== 'string' || !/^https?:\/\/[^/]/i.test(url.text) || this.left === 0) return;
+    this.left -= 1;
+    const points = waysTo(at);
+    facts.add(facts.navigations, {
+      ...script.place(at),
+      via,
+      url,
+      reachedFrom: functionsOf(points),
+      isAtStart: points.some((point) => point.function === undefined),
+      isConditional: points.some((point) => this.isConditional(point)),
+    });
+  }
+
+  /** Whether anything is asked there but whether the tab, the frame or the answer is there and has loaded. */
+  private isConditional(point: WayPoint): boolean {
+    const { start } = point.node;
+    const atTop = this.atTop(point).filter(({ from, to }) => from <= start && start < to);
+    const tests = [...this.conditions.around(point.function, start), ...atTop];
+    return tests.some(
+      ({ node, cases }) => cases !== undefined || !isAboutPresence(node, point.scope, known, 0),
+    );
+  }
+
+  private atTop({ node: { start } }: Located): readonly Test[] {
+    const statement = statementAt(this.script.walked.body, start);
+    if (statement === undefined) return [];
+    const known = this.testsAtTop.get(statement);
+    const tests = known ?? testsIn(statement);
+    this.testsAtTop.set(statement, tests);
+    return tests;
   }
 }
 
-export function readNavigationWrite(
-  write: Assignment,
-  script: ScriptReader,
-  facts: Collector,
-): void {
-  if (write.path === 'location' || write.path === 'location.href')
-    add('page', write.value, write.scope, write, script, facts);
+/** The statement of the list, which is in the order of the source, that holds the offset. */
+function statementAt(body: readonly Node[], offset: number): Node | undefined {
+  let from = 0;
+  let to = body.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (body[middle]!.end <= offset) from = middle + 1;
+    else to = middle;
+  }
+  const found = body[from];
+  return found !== undefined && found.start <= offset ? found : undefined;
 }
 
-function add(
-  via: Navigation['via'],
-  address: Node | undefined,
+const depthMax = 8;
+
+function isAboutPresence(
+  node: Node,
   scope: Scope,
-  at: Call | Assignment,
-  script: ScriptReader,
-  facts: Collector,
-): void {
-  const url = script.fold(address, scope);
-  if (url.kind !== 'string' || !/^https?:\/\/[^/]/i.test(url.text)) return;
-  const points = waysTo(at);
-  facts.add(facts.navigations, {
-    ...script.place(at),
-    via,
-    url,
-    reachedFrom: functionsOf(points),
-    isAtStart: points.some((point) => point.function === undefined),
-    isConditional: isConditional(points, script),
-  });
-}
-
-/** Whether anything is asked on the way but whether the tab, the frame or the answer is there and has loaded. */
-function isConditional(points: readonly WayPoint[], script: ScriptReader): boolean {
-  const conditions = new Conditions();
-  return points.some((point) => {
-    const { start } = point.node;
-    const statement = script.walked.body.find(
-      ({ start: from, end }) => from <= start && start < end,
-    );
-    const atTop = statement === undefined ? [] : testsIn(statement);
-    const tests = [
-      ...conditions.around(point.function, start),
-      ...atTop.filter(({ from, to }) => from <= start && start < to),
-    ];
-    return tests.some((test) => !isAboutPresence(test, point.scope));
-  });
-}
-
-function isAboutPresence({ node, cases }: Test, scope: Scope): boolean {
-  return cases === undefined && isNeutral(node, scope, 0);
-}
-
-function isNeutral(node: Node, scope: Scope, depth: number): boolean {
-  if (depth > 8) return false;
+  names: ReadonlySet<string>,
+  depth: number,
+): boolean {
+  if (depth > depthMax) return false;
+  const isSo = (part: Node, asked = names): boolean =>
+    isAboutPresence(part, scope, asked, depth + 1);
   switch (node.type) {
     case 'Literal':
       return true;
     case 'Identifier':
       return neutralNames.has(node.name) || scope.lookup(node.name)?.parameter?.keys.length === 0;
     case 'MemberExpression':
-      return presence.has(keyName(node.property) ?? '');
+      return names.has(keyName(node.property) ?? '');
     case 'ChainExpression':
-      return isNeutral(node.expression, scope, depth + 1);
+      return isSo(node.expression);
     case 'UnaryExpression':
-      return isNeutral(node.argument, scope, depth + 1);
-    case 'BinaryExpression':
+      return isSo(node.argument);
     case 'LogicalExpression':
-      return isNeutral(node.left, scope, depth + 1) && isNeutral(node.right, scope, depth + 1);
+      return isSo(node.left) && isSo(node.right);
+    case 'BinaryExpression':
+      return isSo(node.left, compared) && isSo(node.right, compared);
     default:
       return false;
   }
@@ -96,7 +130,10 @@ function isNeutral(node: Node, scope: Scope, depth: number): boolean {
 
 const neutralNames: ReadonlySet<string> = new Set(['self', 'top', 'undefined', 'window']);
 
-/** What is asked of any tab or frame before something is done with it. */
-const presence: ReadonlySet<string> = new Set(
+/** What any tab or frame is compared by before something is done with it. */
+const compared: ReadonlySet<string> = new Set(
   'active frameId id lastError length parentFrameId self status tabId top'.split(' '),
 );
+
+/** An address that is only asked for says that the page is there. */
+const known: ReadonlySet<string> = new Set([...compared, 'pendingUrl', 'title', 'url']);

@@ -9,8 +9,10 @@ import type { Located, Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { isFunction, keyName } from './walk.ts';
 
-const nodesMax = 200;
+const nodesMax = 300;
 const hopsMax = 3;
+/** Calls that one function is handed to and that are looked at. */
+const callsMax = 20;
 
 /** `element.setAttribute('onclick', code)` and jQuery's `attr`, of elements that are looked up and not made. */
 export function readPageChangeCall(call: Call, script: ScriptReader, facts: Collector): void {
@@ -52,7 +54,7 @@ function add(
     ...script.place(at),
     kind,
     value: script.fold(value, at.scope),
-    isRandom: isRandom({ node: value, scope: at.scope }, script, 0),
+    isRandom: isRandom({ node: value, scope: at.scope }, script),
     reachedFrom: functionsOf(waysTo(at)),
   });
 }
@@ -79,7 +81,7 @@ function isFound(object: Node, scope: Scope, script: ScriptReader, hops = 0): bo
   const binding = script.bindingOf(node, from);
   const parameter = binding?.parameter;
   if (parameter?.index === 0) {
-    return parameter.of.passedTo.some(({ call }) => {
+    return parameter.of.passedTo.slice(0, callsMax).some(({ call }) => {
       const { callee } = call.node as Node & { type: 'CallExpression' };
       return (
         callee.type === 'MemberExpression' &&
@@ -95,18 +97,22 @@ function isFound(object: Node, scope: Scope, script: ScriptReader, hops = 0): bo
 const lookups = /^(?:getElementById|getElementsBy\w+|querySelector(?:All)?)$/;
 
 /** Whether `Math.random` has a part in the value. */
-function isRandom({ node, scope }: Located, script: ScriptReader, hops: number): boolean {
-  const waiting: Node[] = [node];
+function isRandom(value: Located, script: ScriptReader): boolean {
+  const waiting: Located[] = [value];
+  const seen = new Set<Node>();
   for (let count = 0; count < nodesMax; count += 1) {
     const next = waiting.pop();
     if (next === undefined) return false;
-    if (next.type === 'CallExpression' && script.pathOf(next.callee, scope) === 'Math.random')
+    const { node, scope } = next;
+    if (node.type === 'CallExpression' && script.pathOf(node.callee, scope) === 'Math.random')
       return true;
-    if (next.type === 'Identifier' && hops < hopsMax) {
-      const made = script.origin(next, scope);
-      if (made.node !== next && isRandom(made, script, hops + 1)) return true;
+    if (node.type === 'Identifier') {
+      const made = script.origin(node, scope);
+      if (!seen.has(made.node)) waiting.push(made);
+      seen.add(made.node);
+    } else if (!isFunction(node)) {
+      for (const child of childrenOf(node)) waiting.push({ node: child, scope });
     }
-    if (!isFunction(next)) waiting.push(...childrenOf(next));
   }
   return false;
 }

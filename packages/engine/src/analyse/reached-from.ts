@@ -2,7 +2,9 @@ import type { Node } from 'oxc-parser';
 import type { FunctionInfo, Located } from './scopes.ts';
 import { keyName } from './walk.ts';
 
-const functionsMax = 50;
+const pointsMax = 50;
+/** Calls of one function that are looked at. */
+const callsMax = 50;
 
 /** A place in a function, or at the top of its script where `function` is absent. */
 export interface WayPoint extends Located {
@@ -20,8 +22,9 @@ export function waysTo({ node, scope }: Located): readonly WayPoint[] {
     const info = points[index]!.function;
     if (info === undefined || seen.has(info)) continue;
     seen.add(info);
-    for (const call of [...info.calls, ...info.passedTo.map((passed) => passed.call)]) {
-      if (points.length >= functionsMax) return points;
+    const handed = info.passedTo.slice(0, callsMax).map((passed) => passed.call);
+    for (const call of [...info.calls.slice(0, callsMax), ...handed]) {
+      if (points.length >= pointsMax) return points;
       if (!registers(call.node)) points.push(pointOf(call));
     }
   }

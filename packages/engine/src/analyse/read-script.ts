@@ -13,7 +13,7 @@ import { readListenerAssignment, readListenerCall } from './listeners.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
 import { linkSites } from './link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './messages.ts';
-import { readNavigationCall, readNavigationWrite } from './navigations.ts';
+import { NavigationReader } from './navigations.ts';
 import { ObfuscationReader } from './obfuscation.ts';
 import { readPageChangeCall, readPageChangeWrite } from './page-changes.ts';
 import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
@@ -37,6 +37,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
   const endpoints = new EndpointReader(script, facts);
   const obfuscation = new ObfuscationReader(script, facts);
   const flows = new FlowReader(script, facts);
+  const navigations = new NavigationReader(script, facts);
   const readWrite = (write: Assignment): void => {
     addWriteUse(write, script, facts);
     endpoints.readAssignment(write);
@@ -44,7 +45,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
     readDomSinkAssignment(write, script, facts);
     readMessageAssignment(write, script, facts);
     readListenerAssignment(write, script, facts);
-    readNavigationWrite(write, script, facts);
+    navigations.readAssignment(write);
     readPageChangeWrite(write, script, facts);
     readLoadsOfAssignment(write, script, facts);
     flows.readAssignment(write);
@@ -69,7 +70,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
         readDomSinkCall(call, script, facts);
         readMessageCall(call, script, facts);
         readListenerCall(call, script, facts);
-        readNavigationCall(call, script, facts);
+        navigations.readCall(call);
         readPageChangeCall(call, script, facts);
         readLoadsOfCall(call, script, facts);
         obfuscation.readCall(call);
@@ -123,7 +124,6 @@ function addTexts(script: ScriptReader, facts: Collector): void {
   const decoded = script.resolver.decodedTexts(script.walked.sites);
   const { texts: written } = script.walked;
   const texts = decoded.length === 0 ? written : [...decoded, ...written];
-  if (texts.length > textsPerScriptMax) facts.cut();
   for (const text of texts.slice(0, textsPerScriptMax)) {
     const owner = text.scope.function;
     const within = withinOf.get(owner) ?? text.scope.within();
@@ -135,10 +135,7 @@ function addTexts(script: ScriptReader, facts: Collector): void {
     )?.[1];
     const host = url === undefined ? undefined : hostOfText(url, true);
     if (url === undefined || host === undefined || isReservedHost(host)) continue;
-    if (urls >= urlsPerScriptMax) {
-      facts.cut();
-      continue;
-    }
+    if (urls >= urlsPerScriptMax) continue;
     urls += 1;
     facts.urls.push({ at: script.at(text.start), url, host });
   }

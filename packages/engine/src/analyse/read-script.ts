@@ -124,6 +124,7 @@ function addTexts(script: ScriptReader, facts: Collector): void {
   const decoded = script.resolver.decodedTexts(script.walked.sites);
   const { texts: written } = script.walked;
   const texts = decoded.length === 0 ? written : [...decoded, ...written];
+  if (texts.length > textsPerScriptMax) facts.cut();
   for (const text of texts.slice(0, textsPerScriptMax)) {
     const owner = text.scope.function;
     const within = withinOf.get(owner) ?? text.scope.within();
@@ -135,7 +136,10 @@ function addTexts(script: ScriptReader, facts: Collector): void {
     )?.[1];
     const host = url === undefined ? undefined : hostOfText(url, true);
     if (url === undefined || host === undefined || isReservedHost(host)) continue;
-    if (urls >= urlsPerScriptMax) continue;
+    if (urls >= urlsPerScriptMax) {
+      facts.cut();
+      continue;
+    }
     urls += 1;
     facts.urls.push({ at: script.at(text.start), url, host });
   }

@@ -33,6 +33,12 @@ export default defineRule({
       const note = `Reads ${what}; line ${send.at.line} then sends to ${send.extensionId}.`;
       yield { at: read.at, note };
     }
+    for (const { fact, what } of changes(facts)) {
+      const send = sendFrom.get(fact.handler!);
+      if (send === undefined) continue;
+      const note = `Is told of ${what}; line ${send.at.line} sends to ${send.extensionId}.`;
+      yield { at: fact.at, note };
+    }
   },
 });
 
@@ -47,6 +53,21 @@ function lists(facts: Facts): readonly { readonly read: GlobalUse; readonly what
     .filter(({ fact }) => !ofCompanions.has(fact.path))
     .map(({ fact, what }) => ({ read: fact, what }));
 }
+
+/** Listeners that are told of each change of a kind of private data. */
+function changes(
+  facts: Facts,
+): readonly { readonly fact: Facts['listeners'][number]; readonly what: string }[] {
+  return facts.listeners.flatMap((fact) => {
+    const what = changeEvents.get(fact.target);
+    return what === undefined || fact.handler === undefined ? [] : { fact, what };
+  });
+}
+
+const changeEvents: ReadonlyMap<string, string> = new Map([
+  ['chrome.cookies.onChanged', 'cookies as they change'],
+  ['chrome.history.onVisited', 'each visited page'],
+]);
 
 /** Ids of the callbacks of the read, and of the function that waits for it. */
 function runNext(read: GlobalUse): readonly number[] {

@@ -77,7 +77,6 @@ export class FlowReader {
         recorder.addSink(sink, isAddress ? counted : embedded(counted));
       }
     }
-    if (this.tracer.isCut) this.facts.cutFlows();
     const { outputs, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.
     if (names.isShared && !this.script.isDecoded)

@@ -113,3 +113,25 @@ export type SinkKind = (typeof sinkKinds)[number];
 
 export const flowDirections = ['theft', 'exposure', 'remote-control'] as const;
 export type FlowDirection = (typeof flowDirections)[number];
+
+/** What a content security policy allows or leaves out. */
+export const cspFactKinds = [
+  'unsafe-inline',
+  'unsafe-eval',
+  'wildcard',
+  'scheme-source',
+  'remote-script-host',
+  'bypass-host',
+  'insecure-source',
+  'ip-source',
+  'missing-directive',
+  'syntax',
+] as const;
+export type CspFactKind = (typeof cspFactKinds)[number];
+
+/** Who sets the policy of a context: `site` where the policy of the page holds that scripts are put into. */
+export const policySetters = ['browser', 'manifest', 'page', 'code', 'site'] as const;
+export type PolicySetter = (typeof policySetters)[number];
+
+export const policyBrowsers = ['chromium', 'firefox'] as const;
+export type PolicyBrowser = (typeof policyBrowsers)[number];

@@ -54,6 +54,23 @@ export function sampleReport(over: Partial<SecurityReport> = {}): SecurityReport
       { host: 'cdn.example.net', sends_data: false, receives: [] },
       { host: 'collect.example.org', sends_data: true, receives: ['cookies', 'tabs'] },
     ],
+    csp: [
+      {
+        context: 'extension-page',
+        page: null,
+        browsers: ['chromium'],
+        set_by: 'manifest',
+        policies: ["script-src 'self' 'unsafe-eval'; object-src 'self'"],
+        weaknesses: [
+          {
+            kind: 'unsafe-eval',
+            directive: 'script-src',
+            value: "'unsafe-eval'",
+            what: "'unsafe-eval' allows the execution of code injected into DOM APIs such as eval().",
+          },
+        ],
+      },
+    ],
     libraries: [{ name: 'jquery', version: '3.4.1', file: 'lib/jq.js', line: 1 }],
     flows: [
       {

@@ -2,9 +2,13 @@ import {
   categories,
   classifications,
   confidences,
+  contextKinds,
+  cspFactKinds,
   flowDirections,
   natures,
   packageFormats,
+  policyBrowsers,
+  policySetters,
   riskLevels,
   severities,
   sinkKinds,
@@ -139,6 +143,31 @@ export const SecurityReport = Type.Object(
           line: Type.Integer({ minimum: 1 }),
         }),
         { description: 'Well-known libraries that say which version they are.' },
+      ),
+    ),
+    csp: Type.Optional(
+      Type.Array(
+        Type.Object({
+          context: Word(contextKinds),
+          page: Type.Union([Type.String(), Type.Null()], {
+            description: 'The HTML file, for a page with a policy of its own.',
+          }),
+          browsers: Type.Array(Word(policyBrowsers)),
+          set_by: Word(policySetters),
+          policies: Type.Array(Type.String(), {
+            description: 'All that hold together; none where scripts run without one.',
+          }),
+          weaknesses: Type.Array(
+            Type.Object({
+              kind: Word(cspFactKinds),
+              directive: Type.String(),
+              value: Type.Optional(Type.String()),
+              what: Type.String(),
+            }),
+            { description: 'What all of them allow, hosts of known bypasses included.' },
+          ),
+        }),
+        { description: 'The effective content security policy of each context, by browser.' },
       ),
     ),
     flows: Type.Array(Flow),

@@ -1,5 +1,6 @@
 import type { Extension } from '../model/extension.ts';
 import type { ContextKind } from '../vocabulary.ts';
+import { contextPolicies } from './context-policies.ts';
 import { cspFacts } from './csp.ts';
 import { DecodingBudget } from './deobfuscate/budget.ts';
 import { nestedScripts } from './deobfuscate/nested-scripts.ts';
@@ -112,6 +113,11 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     secrets: findSecrets(extension, secrets),
     libraries,
     csp: cspFacts(extension),
+    policies: contextPolicies(
+      extension,
+      new Set([...extension.contexts.map(({ kind }) => kind), ...[...contexts.values()].flat()]),
+      byPath.get('chrome.userScripts.configureWorld') ?? [],
+    ),
     flows: settleFlows([...facts.flows, ...stitched.flows], partials, places),
     urls: facts.urls,
     strings: facts.strings,

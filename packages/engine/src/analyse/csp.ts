@@ -3,7 +3,7 @@ import { Severity, Type } from 'csp_evaluator/dist/finding.js';
 import type { Finding } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import type { CspPolicy, Extension } from '../model/extension.ts';
-import type { CspFact } from './facts.ts';
+import type { CspFact, PolicyWeakness } from './facts.ts';
 
 /** What the manifest's own policies allow or leave out; browser defaults give no facts. */
 export function cspFacts(extension: Extension): CspFact[] {
@@ -16,36 +16,38 @@ const policyLengthMax = 20_000;
 const valueLengthMax = 200;
 
 function policyFacts(policy: CspFact['policy'], csp: CspPolicy): CspFact[] {
-  if (!csp.declared) return [];
+  return csp.declared ? weaknessesOf(csp).map((found) => ({ policy, at: csp.at, ...found })) : [];
+}
+
+/** What a policy allows or leaves out, whoever set it; each once. */
+export function weaknessesOf(
+  csp: Pick<CspPolicy, 'text' | 'directives'>,
+): readonly PolicyWeakness[] {
   const found = [
     ...remoteScriptSources(csp),
     ...evaluatorFacts(csp.text.slice(0, policyLengthMax)),
   ];
-  const facts = new Map<string, CspFact>();
+  const weaknesses = new Map<string, PolicyWeakness>();
   for (const { kind, directive, value, what } of found) {
     const shown = value?.slice(0, valueLengthMax);
-    const fact = { policy, kind, at: csp.at, directive, what: what.trim().slice(0, 300) };
     // The evaluator reports some findings once for each directive that inherits the value.
-    facts.set(JSON.stringify([kind, directive, shown]), {
-      ...fact,
+    weaknesses.set(JSON.stringify([kind, directive, shown]), {
+      kind,
+      directive,
+      what: what.trim().slice(0, 300),
       ...(shown !== undefined && { value: shown }),
     });
   }
-  return [...facts.values()];
-}
-
-interface PolicyFact {
-  readonly kind: CspFact['kind'];
-  readonly directive: string;
-  readonly value?: string;
-  readonly what: string;
+  return [...weaknesses.values()];
 }
 
 /** Hosts other than the package that scripts may come from. */
-function* remoteScriptSources(csp: CspPolicy): Generator<PolicyFact> {
+function* remoteScriptSources({
+  directives,
+}: Pick<CspPolicy, 'directives'>): Generator<PolicyWeakness> {
   for (const directive of ['script-src', 'script-src-elem', 'worker-src', 'default-src']) {
-    if (directive === 'default-src' && csp.directives.has('script-src')) continue;
-    for (const value of csp.directives.get(directive) ?? []) {
+    if (directive === 'default-src' && directives.has('script-src')) continue;
+    for (const value of directives.get(directive) ?? []) {
       if (!isHostSource(value)) continue;
       yield {
         kind: 'remote-script-host',
@@ -62,7 +64,7 @@ function isHostSource(value: string): boolean {
   return !value.startsWith("'") && !value.endsWith(':') && value !== '*';
 }
 
-function* evaluatorFacts(text: string): Generator<PolicyFact> {
+function* evaluatorFacts(text: string): Generator<PolicyWeakness> {
   for (const finding of findingsOf(text)) {
     const kind = kindOf(finding);
     if (kind === undefined) continue;

@@ -2,7 +2,10 @@
 import type { Location } from '../finding.ts';
 import type {
   ContextKind,
+  CspFactKind,
   FlowDirection,
+  PolicyBrowser,
+  PolicySetter,
   SinkKind,
   SourceKind,
   Confidence,
@@ -35,6 +38,8 @@ export interface Facts {
   readonly strings: readonly StringConstant[];
   readonly html: readonly HtmlFact[];
   readonly csp: readonly CspFact[];
+  /** The effective policy of each context, by browser. */
+  readonly policies: readonly ContextPolicy[];
   readonly scripts: readonly Script[];
   /** Scripts that only read, compute and log. */
   readonly inertScripts: readonly InertScript[];
@@ -281,29 +286,35 @@ export interface NetworkRuleCount {
   readonly count: number;
 }
 
-const cspFactKinds = [
-  'unsafe-inline',
-  'unsafe-eval',
-  'wildcard',
-  'scheme-source',
-  'remote-script-host',
-  'bypass-host',
-  'insecure-source',
-  'ip-source',
-  'missing-directive',
-  'syntax',
-] as const;
-
-/** What a policy of the manifest allows or leaves out. */
-export interface CspFact {
-  readonly policy: 'extension-pages' | 'sandbox';
-  readonly kind: (typeof cspFactKinds)[number];
-  /** Where the policy's text starts. */
-  readonly at: Location;
+/** What a policy allows or leaves out. */
+export interface PolicyWeakness {
+  readonly kind: CspFactKind;
   readonly directive: string;
   /** The source that it is about; absent where a directive is missing or unknown. */
   readonly value?: string;
   readonly what: string;
+}
+
+/** What a policy of the manifest allows or leaves out. */
+export interface CspFact extends PolicyWeakness {
+  readonly policy: 'extension-pages' | 'sandbox';
+  /** Where the policy's text starts. */
+  readonly at: Location;
+}
+
+/** The policy that holds in the contexts of one kind, or in one page that tightens its own. */
+export interface ContextPolicy {
+  readonly context: ContextKind;
+  /** The HTML file, for a page with a policy of its own. */
+  readonly page?: string;
+  /** Browsers in which this is so. */
+  readonly browsers: readonly PolicyBrowser[];
+  /** Who says it last: `site` where a page's own policy holds, which the package does not tell. */
+  readonly setBy: PolicySetter;
+  /** All that hold together; none where scripts run without. */
+  readonly policies: readonly string[];
+  /** What all of them allow, known hosts included whose scripts bypass a policy. */
+  readonly weaknesses: readonly PolicyWeakness[];
 }
 
 export interface Secret {

@@ -55,7 +55,7 @@ function policy(
 }
 
 /** Directive (lower case) -> values as written; a repeated directive's first occurrence counts (CSP 3, section 2.2.1). */
-function parseCsp(text: string): ReadonlyMap<string, readonly string[]> {
+export function parseCsp(text: string): ReadonlyMap<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>();
   for (const part of text.split(';')) {
     const [name, ...values] = part.split(/[\t\n\f\r ]+/).filter((token) => token !== '');

@@ -75,6 +75,11 @@ export function buildReport(input: ReportInput): SecurityReport {
       file,
       line,
     })),
+    csp: facts.policies.map(({ page, setBy, ...rest }) => ({
+      ...rest,
+      page: page ?? null,
+      set_by: setBy,
+    })),
     flows: facts.flows,
     contributions,
     improvements: improvementsFor(findings),

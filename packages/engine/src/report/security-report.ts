@@ -1,4 +1,4 @@
-import type { Flow, Skipped } from '../analyse/facts.ts';
+import type { ContextPolicy, Flow, PolicyWeakness, Skipped } from '../analyse/facts.ts';
 import type { LocatedEvidence } from '../finding.ts';
 import type { Signature, Anomaly } from '../unpack/package.ts';
 import type {
@@ -53,6 +53,8 @@ export interface SecurityReport {
     readonly file: string;
     readonly line: number;
   }[];
+  /** The content security policy that holds in each context, by browser, and what it leaves open. */
+  readonly csp: readonly ReportPolicy[];
   readonly flows: readonly Flow[];
   readonly contributions: readonly Contribution[];
   /** What would lower the score most, in plain words. */
@@ -68,6 +70,17 @@ export interface Coverage {
   readonly skipped: readonly Skipped[];
   /** What was read in full, while some data in it leads further than the engine follows data; as usual in large packages. */
   readonly limited: readonly Skipped[];
+}
+
+/** The policy of the contexts of one kind, or of one page (`page`) that tightens its own. */
+export interface ReportPolicy {
+  readonly context: ContextPolicy['context'];
+  readonly page: string | null;
+  readonly browsers: ContextPolicy['browsers'];
+  readonly set_by: ContextPolicy['setBy'];
+  /** All that hold together; none where scripts run without, or under the policy of a site. */
+  readonly policies: readonly string[];
+  readonly weaknesses: readonly PolicyWeakness[];
 }
 
 export interface ReportFinding {

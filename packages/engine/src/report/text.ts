@@ -1,6 +1,7 @@
 import type { LocatedEvidence } from '../finding.ts';
 import { severities, type Classification, type Severity } from '../vocabulary.ts';
 import { renderLines, styled, wrap, type Line, type Style } from './text-lines.ts';
+import { policyLines } from './policy-lines.ts';
 import type { AuditedTarget, ScanResult } from './scan-result.ts';
 import type { Contribution, ReportFinding, SecurityReport } from './security-report.ts';
 
@@ -40,6 +41,7 @@ function resultLines(result: AuditedTarget): readonly Line[] {
     ...section(`Findings (${report.findings.length})`, findingsLines(report.findings)),
     ...section('Flows of data', flowLines(report)),
     ...section('Hosts that data is sent to', hostLines(report)),
+    ...section('What content security policies leave open', policyLines(report)),
     ...section(
       'Known libraries',
       wrap(report.libraries.map(({ name, version }) => `${name} ${version}`).join(', '), 2),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleReport } from '../../testing/sample-result.ts';
 import { policyLines } from './policy-lines.ts';
+import { renderLines } from './text-lines.ts';
 import type { ReportPolicy } from './security-report.ts';
 
 const weak: ReportPolicy = {
@@ -16,7 +17,9 @@ const weak: ReportPolicy = {
   ],
 };
 const shown = (...csp: readonly ReportPolicy[]): readonly string[] =>
-  policyLines({ ...sampleReport(), csp }).map((line) => line.join(''));
+  renderLines(policyLines({ ...sampleReport(), csp }), false)
+    .split('\n')
+    .filter(Boolean);
 
 test('contexts with the same policy are told of together', () => {
   assert.deepEqual(shown(weak, { ...weak, context: 'service-worker' }), [

@@ -7,7 +7,6 @@ import type {
   Listener,
   MessageChannel,
   Navigation,
-  Navigation,
   NetworkRule,
   Obfuscation,
   PageChange,
@@ -64,7 +63,6 @@ export class Collector {
   readonly listeners: Listener[] = [];
   readonly navigations: Navigation[] = [];
   readonly pageChanges: PageChange[] = [];
-  readonly navigations: Navigation[] = [];
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];
   readonly urls: UrlMention[] = [];

@@ -54,6 +54,17 @@ export function sampleReport(over: Partial<SecurityReport> = {}): SecurityReport
       { host: 'cdn.example.net', sends_data: false, receives: [] },
       { host: 'collect.example.org', sends_data: true, receives: ['cookies', 'tabs'] },
     ],
+    scripts: [
+      {
+        file: 'lib/jq.js',
+        size_bytes: 5_120,
+        contexts: ['extension-page'],
+        library: 'jquery 3.4.1',
+        minified: true,
+        obfuscation: [],
+      },
+    ],
+    request_rules: [{ origin: 'static', file: 'rules.json', action: 'block', count: 6 }],
     csp: [
       {
         context: 'extension-page',

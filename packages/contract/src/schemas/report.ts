@@ -145,6 +145,34 @@ export const SecurityReport = Type.Object(
         { description: 'Well-known libraries that say which version they are.' },
       ),
     ),
+    scripts: Type.Optional(
+      Type.Array(
+        Type.Object({
+          file: Type.String(),
+          size_bytes: Type.Integer(),
+          contexts: Type.Array(Word(contextKinds), {
+            description: 'Where it runs; empty where nothing brings it to run.',
+          }),
+          library: Type.Union([Type.String(), Type.Null()], {
+            description: 'The library that it is a copy of, with its version; null for own code.',
+          }),
+          minified: Type.Boolean(),
+          obfuscation: Type.Array(Type.String(), { description: 'Kinds of obfuscation in it.' }),
+        }),
+        { description: 'Files with JavaScript, at most 2,000.' },
+      ),
+    ),
+    request_rules: Type.Optional(
+      Type.Array(
+        Type.Object({
+          origin: Word(['static', 'dynamic']),
+          file: Type.String(),
+          action: Type.String(),
+          count: Type.Integer({ minimum: 1 }),
+        }),
+        { description: 'Declarative rules about requests, by file and action.' },
+      ),
+    ),
     csp: Type.Optional(
       Type.Array(
         Type.Object({

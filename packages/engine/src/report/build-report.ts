@@ -6,6 +6,7 @@ import { improvementsFor } from '../score/improvements.ts';
 import { scoreFindings } from '../score/score.ts';
 import { riskLevelOf } from '../vocabulary.ts';
 import type { Anomaly } from '../unpack/package.ts';
+import { requestRulesOf, scriptsOf } from './inventory.ts';
 import { analysePermissions } from './permissions-analysis.ts';
 import type {
   ManifestAnalysis,
@@ -75,6 +76,8 @@ export function buildReport(input: ReportInput): SecurityReport {
       file,
       line,
     })),
+    scripts: scriptsOf(facts),
+    request_rules: requestRulesOf(facts),
     csp: facts.policies.map(({ page, setBy, ...rest }) => ({
       ...rest,
       page: page ?? null,

@@ -1,10 +1,18 @@
-import type { ContextPolicy, Flow, PolicyWeakness, Skipped } from '../analyse/facts.ts';
+import type {
+  ContextPolicy,
+  Flow,
+  NetworkRule,
+  Obfuscation,
+  PolicyWeakness,
+  Skipped,
+} from '../analyse/facts.ts';
 import type { LocatedEvidence } from '../finding.ts';
 import type { Signature, Anomaly } from '../unpack/package.ts';
 import type {
   Category,
   Classification,
   Confidence,
+  ContextKind,
   Nature,
   PackageFormat,
   RiskLevel,
@@ -52,6 +60,25 @@ export interface SecurityReport {
     readonly version: string;
     readonly file: string;
     readonly line: number;
+  }[];
+  /** Files with JavaScript, at most 2,000. */
+  readonly scripts: readonly {
+    readonly file: string;
+    readonly size_bytes: number;
+    /** Where it runs; empty where nothing brings it to run. */
+    readonly contexts: readonly ContextKind[];
+    /** Name and version of the library that it is a copy of; null for the publisher's own code and for bundles. */
+    readonly library: string | null;
+    readonly minified: boolean;
+    /** Kinds of obfuscation in it; sorted. */
+    readonly obfuscation: readonly Obfuscation['kind'][];
+  }[];
+  /** Declarative rules about requests, by file and action. */
+  readonly request_rules: readonly {
+    readonly origin: NetworkRule['origin'];
+    readonly file: string;
+    readonly action: NetworkRule['action'];
+    readonly count: number;
   }[];
   /** The content security policy that holds in each context, by browser, and what it leaves open. */
   readonly csp: readonly ReportPolicy[];

@@ -317,14 +317,25 @@ export class Resolver {
     const texts: Text[] = [];
     const decoders = this.decoding?.decoders;
     if (decoders === undefined || decoders.size === 0) return texts;
+    const sums: { text: string; readonly start: number; readonly scope: Scope }[] = [];
+    let ends: number | undefined;
     for (const { node, scope } of sites) {
       if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') continue;
       const callee = this.decoding?.calleeOf(node.callee, scope);
       if (callee === undefined || !decoders.has(callee)) continue;
       const value = this.fold(node, scope);
-      if (value.kind === 'string' && value.text.length > 1)
-        texts.push({ text: value.text, start: node.start, scope });
+      if (value.kind !== 'string') continue;
+      if (value.text.length > 1) texts.push({ text: value.text, start: node.start, scope });
+      // Obfuscators cut long texts up before they hide the pieces.
+      const { start, end } = node;
+      const { text } = value;
+      const before =
+        ends !== undefined && this.decoding?.isSum(ends, start) ? sums.at(-1) : undefined;
+      if (before !== undefined && before.text.length < 1_000) before.text += text;
+      else sums.push({ text, start, scope });
+      ends = end;
     }
+    for (const sum of sums) if (isAddress(sum.text)) texts.push(sum);
     return texts;
   }
 
@@ -769,6 +780,11 @@ function member(object: string, key: string): string {
 function globalValue(path: string): Value {
   const known = knownGlobalPath(path);
   return known === undefined ? unknown : { kind: 'global', path: known };
+}
+
+/** The start of an address: texts of which every script has thousands are not told twice. */
+function isAddress(text: string): boolean {
+  return /^\s?(?:https?|wss?):\/\//i.test(text);
 }
 
 function literal(value: unknown): Value {

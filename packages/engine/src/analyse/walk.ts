@@ -548,16 +548,39 @@ class Walker implements Walked {
     if (node.left.type !== 'BinaryExpression' && node.left.type !== 'LogicalExpression') {
       this.visit(node.left, scope);
       this.visit(node.right, scope);
+      if (node.operator === '+' && node.left.type === 'Literal')
+        this.addCutAddresses([node.left, node.right], scope);
       return;
     }
-    let left: Node = node.left;
-    const rights: Node[] = [node.right];
+    let left: Node = node;
+    const rights: Node[] = [];
+    let isSum = true;
     while (left.type === 'BinaryExpression' || left.type === 'LogicalExpression') {
       rights.push(left.right);
+      isSum &&= left.operator === '+';
       left = left.left;
     }
     this.visit(left, scope);
     for (let index = rights.length - 1; index >= 0; index -= 1) this.visit(rights[index]!, scope);
+    if (isSum) this.addCutAddresses([left, ...rights.toReversed()], scope);
+  }
+
+  /** An address that is cut up, `'https://dr' + 'op.dev'`, counts like one that is not. */
+  private addCutAddresses(parts: readonly Node[], scope: Scope): void {
+    for (let index = 0; index + 1 < parts.length; index += 1) {
+      const { start } = parts[index]!;
+      let text = stringOf(parts[index]!) ?? '';
+      if (text === '' || !/^\s?[hw]/i.test(text)) continue;
+      const first = index;
+      let next = stringOf(parts[index + 1]!);
+      while (next !== undefined && text.length < 1_000) {
+        text += next;
+        index += 1;
+        next = index + 1 < parts.length ? stringOf(parts[index + 1]!) : undefined;
+      }
+      if (index > first && /^\s?(?:https?|wss?):\/\//i.test(text))
+        this.texts.push({ text, start, scope });
+    }
   }
 
   private visitLoopOver(
@@ -768,6 +791,10 @@ export function isFunction(node: Node): node is FunctionLike {
     node.type === 'ArrowFunctionExpression' ||
     node.type === 'FunctionDeclaration'
   );
+}
+
+function stringOf(node: Node): string | undefined {
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
 function isNamed(node: Node, name: string): boolean {

@@ -100,6 +100,11 @@ export class ScriptValues implements OuterNames {
     return new Set(often.map(([node]) => node));
   }
 
+  /** Whether nothing but a plus stands between two places: what they say is one text. */
+  isSum(from: number, to: number): boolean {
+    return to - from < 10 && /^\)?\s*\+\s*\(?$/.test(this.source.slice(from, to));
+  }
+
   /** The code that the script makes and runs when it starts, worked out statement by statement. */
   codeMadeAtStart(): readonly string[] {
     return codeMadeAtStart(this.program.body, this.source, this.walked.scope, this.counter);

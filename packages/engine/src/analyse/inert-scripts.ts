@@ -5,6 +5,17 @@ import type { Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { isFunction, keyName } from './walk.ts';
+import {
+  askingCalls,
+  callingMethods,
+  dateGetter,
+  listenable,
+  pureGlobals,
+  readableGlobals,
+  readingMethods,
+  timers,
+  writingObjectMethods,
+} from './inert-vocabulary.ts';
 import type { Called } from './walk.ts';
 
 const fieldReadsMax = 20;
@@ -47,11 +58,52 @@ function isTracelessCall(call: Called, script: ScriptReader): boolean {
   const path = script.pathOf(callee, scope);
   if (path?.startsWith('chrome.') === true) return isTracelessApi(path, call, script);
   if (path !== undefined && isFree(callee, scope)) return isTracelessGlobal(path, call, script);
-  if (callee.type === 'Identifier')
+  if (callee.type === 'Identifier') {
+    if (node.type === 'NewExpression') return isOwnClass(callee, scope, script);
     return script.handler(callee, scope) !== undefined || isCallback(callee, scope, script);
+  }
   if (callee.type !== 'MemberExpression' || node.type === 'NewExpression') return false;
   const method = script.resolver.keyOf(callee, scope);
-  return method !== undefined && (isReading(method) || script.handler(callee, scope) !== undefined);
+  if (method === undefined) return false;
+  if (callingMethods.has(method)) return isTracelessCallback(call.arguments[0], scope, script);
+  return (
+    isReading(method) ||
+    script.handler(callee, scope) !== undefined ||
+    (script.walked.thisMembers.has(method) && isOwnObject(callee.object, scope, script))
+  );
+}
+
+/** What a method of a list or a promise calls: a function of the script, `console.log`, `Boolean`. */
+function isTracelessCallback(node: Node | undefined, scope: Scope, script: ScriptReader): boolean {
+  if (node === undefined || isFunction(node) || node.type === 'Literal') return true;
+  if (script.handler(node, scope) !== undefined) return true;
+  const root = isFree(node, scope) ? script.pathOf(node, scope)?.split('.', 1)[0] : undefined;
+  return root !== undefined && (root === 'console' || pureGlobals.has(root));
+}
+
+function isOwnClass(callee: Node, scope: Scope, script: ScriptReader): boolean {
+  const writes = script.bindingOf(callee, scope)?.writes ?? [];
+  return writes.length === 1 && isClass(writes[0]!.node);
+}
+
+/** `this` in a class of the script, or what `new` makes of one. */
+function isOwnObject(object: Node, scope: Scope, script: ScriptReader): boolean {
+  if (object.type === 'ThisExpression') return isInClass(scope);
+  const { node, scope: from } = script.origin(object, scope);
+  return node.type === 'NewExpression' && isOwnClass(node.callee, from, script);
+}
+
+function isInClass(scope: Scope): boolean {
+  let around = scope.function;
+  while (around?.node.type === 'ArrowFunctionExpression' && around.owner === undefined)
+    around = around.parent;
+  return around?.owner !== undefined && isClass(around.owner.of);
+}
+
+function isClass(node: Node): boolean {
+  const isOne = node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
+  // What it inherits is not known.
+  return isOne && node.superClass === null;
 }
 
 function isReading(method: string): boolean {
@@ -142,6 +194,7 @@ function isTracelessWrite(left: Node, right: Node, scope: Scope, script: ScriptR
   const path = script.pathOf(left, scope);
   if (path === 'document.cookie') return exactText(script.fold(right, scope)) !== undefined;
   if (path !== undefined || left.type !== 'MemberExpression') return false;
+  if (isOwnObject(left.object, scope, script)) return true;
   const binding = script.bindingOf(left.object, scope);
   return (
     binding !== undefined &&
@@ -165,53 +218,3 @@ function isFieldRead({ node, scope }: Located, script: ScriptReader): boolean {
 }
 
 const elementLookup = /^document\.(?:getElement|querySelector)/;
-
-const timers: ReadonlySet<string> = new Set(
-  'addEventListener queueMicrotask requestAnimationFrame requestIdleCallback setInterval setTimeout'.split(
-    ' ',
-  ),
-);
-
-const writingObjectMethods: ReadonlySet<string> = new Set(
-  'Object.assign Object.defineProperty Object.defineProperties Object.setPrototypeOf'.split(' '),
-);
-
-const pureGlobals: ReadonlySet<string> = new Set(
-  (
-    'Array BigInt Boolean Date Error Intl JSON Map Math MutationObserver Number Promise RegExp Set String Symbol TextDecoder TextEncoder ' +
-    'TypeError URL URLSearchParams WeakMap WeakSet atob btoa clearInterval clearTimeout decodeURI decodeURIComponent encodeURI ' +
-    'encodeURIComponent escape getComputedStyle getSelection isFinite isNaN matchMedia parseFloat parseInt performance structuredClone unescape'
-  ).split(' '),
-);
-
-/** What pages and browsers show of themselves, and keep. */
-const readableGlobals: ReadonlySet<string> = new Set(
-  'document history localStorage location navigator sessionStorage'.split(' '),
-);
-
-const dateGetter =
-  /^get(?:Time|TimezoneOffset|(?:UTC)?(?:Date|Day|FullYear|Hours|Milliseconds|Minutes|Month|Seconds))$/;
-
-/** Methods that change nothing but lists of the script itself, on whatever they are called. */
-const readingMethods: ReadonlySet<string> = new Set(
-  (
-    'addEventListener at catch charAt charCodeAt closest codePointAt concat contains createElement disconnect endsWith entries every exec ' +
-    'filter finally find findIndex flat flatMap forEach getAttribute getAttributeNames getBoundingClientRect getCurrentPosition ' +
-    'getElementById getElementsByClassName getElementsByName getElementsByTagName getItem has hasAttribute hasOwnProperty includes indexOf ' +
-    'isArray join keys lastIndexOf map match matchAll matches observe padEnd padStart pop push querySelector querySelectorAll read readText ' +
-    'reduce repeat reverse shift slice some sort splice split startsWith substr substring test then toFixed toISOString toJSON toLocaleDateString ' +
-    'toLocaleLowerCase toLocaleString toLocaleTimeString toLowerCase toString toUpperCase trim trimEnd trimStart unshift values watchPosition'
-  ).split(' '),
-);
-
-/** Listening to these tells the extension something and the browser nothing. */
-const listenable: ReadonlySet<string> = new Set(
-  (
-    'action alarms bookmarks browserAction commands cookies debugger downloads history idle identity management pageAction permissions runtime ' +
-    'sessions storage tabGroups tabs topSites webNavigation webRequest windows'
-  ).split(' '),
-);
-
-/** An attached debugger does nothing before it is sent a command. */
-const askingCalls =
-  /^chrome\.(?:alarms\.(?:clear|clearAll|create|get|getAll)|debugger\.(?:attach|detach|getTargets)|i18n\.\w+|idle\.queryState|permissions\.contains|storage\.(?:local|sync|session|managed)\.(?:get|getBytesInUse|getKeys)|tabs\.(?:captureVisibleTab|detectLanguage|get\w*|query)|(?:bookmarks|cookies|downloads|extension|history|identity|management|runtime|sessions|system\.\w+|topSites|webNavigation|windows)\.(?:get\w*|search))$/;

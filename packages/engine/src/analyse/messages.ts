@@ -50,7 +50,7 @@ export function readMessageCall(call: Call, script: ScriptReader, facts: Collect
       facts.add(facts.messages, {
         ...script.place(call),
         kind: isExternal ? 'external-send' : sends,
-        ...(isExternal && { extensionId: target.text, reachedFrom: functionsOf(waysTo(call)) }),
+        ...(isExternal && { extensionId: target.text, ...waysOf(call, script) }),
       });
     } else if (path.endsWith('.addListener')) {
       const listens = listeners.get(path.slice(0, -'.addListener'.length));
@@ -72,6 +72,12 @@ export function readMessageCall(call: Call, script: ScriptReader, facts: Collect
       ...(targetOrigin === undefined ? {} : { targetOrigin }),
     });
   }
+}
+
+/** What leads to a message: the functions, and the places where chains of promises begin. */
+function waysOf(call: Call, script: ScriptReader): Pick<MessageChannel, 'reachedFrom' | 'after'> {
+  const ways = waysTo(call);
+  return { reachedFrom: functionsOf(ways), after: ways.map(({ node }) => script.at(node.start)) };
 }
 
 /** `window.onmessage = …` */

@@ -14,6 +14,7 @@ describe('navigations', () => {
     ['a loaded tab', `f((id, info, tab) => { if (info.status === 'complete') ${go} })`],
     ['a page that is there', `f((id, info, tab) => { if (info.url && !tab.pendingUrl) ${go} })`],
     ['a tab that is there', `f((tab) => { if (!tab || tab.id < 0) return; ${go} })`],
+    ['all tabs', `f(() => chrome.tabs.query({}, (tabs) => tabs.forEach((tab) => ${go})))`],
     ['a function that is called', `f((tab) => run(tab)); function run(tab) { ${go} }`],
   ];
   for (const [name, source] of unasked)
@@ -22,6 +23,7 @@ describe('navigations', () => {
   const asked: readonly [string, string][] = [
     ['the address', `f((tab) => { if (tab.url.includes('shop')) ${go} })`],
     ['the address, before', `f((tab) => { if (tab.url !== old) return; ${go} })`],
+    ['a list', `f((tab) => named.filter((name) => tab.url === name).forEach(() => ${go}))`],
     ['the state of the extension', `f((tab) => enabled && ${go})`],
     ['the caller', `f((tab) => { if (known.has(tab.url)) run(tab) }); function run(tab) { ${go} }`],
     [

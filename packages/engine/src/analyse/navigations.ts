@@ -67,6 +67,7 @@ export class NavigationReader {
   /** Whether anything is asked there but whether the tab, the frame or the answer is there and has loaded. */
   private isConditional(point: WayPoint): boolean {
     const { start } = point.node;
+    if (isOfList(point)) return true;
     const atTop = this.atTop(point).filter(({ from, to }) => from <= start && start < to);
     const tests = [...this.conditions.around(point.function, start), ...atTop];
     return tests.some(
@@ -83,6 +84,17 @@ export class NavigationReader {
     return tests;
   }
 }
+
+/** `hits.forEach(…)`: which entries there are may be the question. Not so a list that a callback is given. */
+function isOfList({ node, scope }: WayPoint): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object, property } = node.callee;
+  if (!listMethods.has(keyName(property) ?? '')) return false;
+  const binding = object.type === 'Identifier' ? scope.lookup(object.name) : undefined;
+  return binding?.parameter === undefined;
+}
+
+const listMethods: ReadonlySet<string> = new Set(['every', 'filter', 'forEach', 'map', 'some']);
 
 /** The statement of the list, which is in the order of the source, that holds the offset. */
 function statementAt(body: readonly Node[], offset: number): Node | undefined {

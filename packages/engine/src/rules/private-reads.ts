@@ -19,7 +19,7 @@ export function wholesaleCalls(facts: Facts): readonly PrivateRead<GlobalUse>[] 
 }
 
 /** Listeners that are told of each page, cookie or request, in scripts that run. */
-export function privateEvents(facts: Facts): readonly PrivateRead[] {
+export function privateEvents(facts: Facts): readonly PrivateRead<Listener>[] {
   return runningFacts(facts, facts.listeners).flatMap((listener) => {
     const what = kindOfListener(listener);
     return what === undefined ? [] : { fact: listener, what };

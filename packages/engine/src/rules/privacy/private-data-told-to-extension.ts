@@ -1,5 +1,7 @@
-import type { Facts, GlobalUse } from '../../analyse/facts.ts';
-import { wholesaleCalls } from '../private-reads.ts';
+import type { Facts, MessageChannel } from '../../analyse/facts.ts';
+import type { Location } from '../../finding.ts';
+import { privateEvents, wholesaleCalls } from '../private-reads.ts';
+import type { PrivateRead } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -21,26 +23,39 @@ export default defineRule({
     const sends = facts.messages.filter(
       ({ kind, extensionId }) => kind === 'external-send' && extensionId !== extension.id.value,
     );
-    if (sends.length === 0) return;
-    const sendFrom = new Map(
-      sends.flatMap((send) => (send.reachedFrom ?? []).map((id) => [id, send] as const)),
-    );
-    for (const { read, what } of lists(facts)) {
-      const send = runNext(read)
-        .map((id) => sendFrom.get(id))
-        .find((found) => found !== undefined);
+    const ways = new Map<number | string, MessageChannel>();
+    for (const send of sends) {
+      for (const id of send.reachedFrom ?? []) ways.set(id, send);
+      for (const at of send.after ?? []) ways.set(placeOf(at), send);
+    }
+    for (const { fact, what, next } of ways.size === 0 ? [] : reads(facts)) {
+      const way = next.find((key) => ways.has(key));
+      const send = way === undefined ? undefined : ways.get(way);
       if (send === undefined) continue;
       const note = `Reads ${what}; line ${send.at.line} then sends to ${send.extensionId}.`;
-      yield { at: read.at, note };
-    }
-    for (const { fact, what } of changes(facts)) {
-      const send = sendFrom.get(fact.handler!);
-      if (send === undefined) continue;
-      const note = `Is told of ${what}; line ${send.at.line} sends to ${send.extensionId}.`;
       yield { at: fact.at, note };
     }
   },
 });
+
+/** Reads with what runs next: their callback, the function that waits for them, the chain that they begin. */
+interface Read extends PrivateRead {
+  readonly next: readonly (number | string)[];
+}
+
+function* reads(facts: Facts): Iterable<Read> {
+  for (const { fact, what } of wholesaleCalls(facts)) {
+    if (ofCompanions.has(fact.path)) continue;
+    const callbacks = fact.arguments.flatMap((value) =>
+      value.kind === 'function' ? value.id : [],
+    );
+    yield { fact, what, next: [...callbacks, ...fact.within.slice(-1), placeOf(fact.at)] };
+  }
+  for (const { fact, what } of privateEvents(facts)) {
+    if (changes.has(fact.target) && fact.handler !== undefined)
+      yield { fact, what, next: [fact.handler] };
+  }
+}
 
 /** Which extensions and tabs there are is what companions ask in order to find each other. */
 const ofCompanions: ReadonlySet<string> = new Set([
@@ -48,29 +63,11 @@ const ofCompanions: ReadonlySet<string> = new Set([
   'chrome.tabs.query',
 ]);
 
-function lists(facts: Facts): readonly { readonly read: GlobalUse; readonly what: string }[] {
-  return wholesaleCalls(facts)
-    .filter(({ fact }) => !ofCompanions.has(fact.path))
-    .map(({ fact, what }) => ({ read: fact, what }));
-}
-
-/** Listeners that are told of each change of a kind of private data. */
-function changes(
-  facts: Facts,
-): readonly { readonly fact: Facts['listeners'][number]; readonly what: string }[] {
-  return facts.listeners.flatMap((fact) => {
-    const what = changeEvents.get(fact.target);
-    return what === undefined || fact.handler === undefined ? [] : { fact, what };
-  });
-}
-
-const changeEvents: ReadonlyMap<string, string> = new Map([
-  ['chrome.cookies.onChanged', 'cookies as they change'],
-  ['chrome.history.onVisited', 'each visited page'],
+const changes: ReadonlySet<string> = new Set([
+  'chrome.cookies.onChanged',
+  'chrome.history.onVisited',
 ]);
 
-/** Ids of the callbacks of the read, and of the function that waits for it. */
-function runNext(read: GlobalUse): readonly number[] {
-  const callbacks = read.arguments.flatMap((value) => (value.kind === 'function' ? value.id : []));
-  return [...callbacks, ...read.within.slice(-1)];
+function placeOf({ file, line, column }: Location): string {
+  return `${line}:${column}:${file}`;
 }

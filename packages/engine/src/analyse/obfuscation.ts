@@ -4,7 +4,7 @@ import type { Collector } from './collector.ts';
 import { ConcealmentReader, isPackedCall } from './concealment.ts';
 import type { Obfuscation } from './facts.ts';
 import { exactText, numberOf } from './fold-calls.ts';
-import type { Call, ScriptReader } from './script-reader.ts';
+import type { Call, CodeInText, ScriptReader } from './script-reader.ts';
 import { sealedCode } from './sealed-code.ts';
 import type { FunctionInfo } from './scopes.ts';
 import { isFunction, keyName } from './walk.ts';
@@ -33,6 +33,8 @@ export class ObfuscationReader {
     readonly words: number;
   }[] = [];
   private readonly reversals: Node[] = [];
+  /** What timers are given that is no function to see: perhaps code. */
+  private readonly timed: CodeInText[] = [];
   private readonly built: { readonly node: Node; readonly length: number }[] = [];
 
   constructor(script: ScriptReader, facts: Collector) {
@@ -47,6 +49,8 @@ export class ObfuscationReader {
       case 'eval':
       case 'Function':
       case 'setTimeout':
+      case 'setInterval':
+        if (first?.type === 'CallExpression') this.timed.push({ node: first, by: call });
         this.readEvaluated(call);
         return;
       case 'String.fromCharCode':
@@ -138,7 +142,7 @@ export class ObfuscationReader {
       const { techniques, start } = concealment;
       this.add('concealment', start, `${techniques.length} techniques: ${techniques.join(', ')}`);
     }
-    const sealed = sealedCode(this.script);
+    const sealed = sealedCode(this.script, this.timed);
     const isOpened = (symbolCode ?? sealed) !== undefined && this.openAtStart();
     if (sealed === undefined) return;
     if (isOpened) {

@@ -16,6 +16,9 @@ const deciphering =
 const cipher =
   /['"`](?:[\w+/=%\\-]{80,}|(?:\\[ux][\da-f]{2,4}){40,})['"`]|(?:\b(?:\d{1,3}|0x[\da-f]{1,4})\s?,\s?){40}/i;
 
+/** Pixels and the bytes of own pictures and fonts carry what no reader sees. */
+const picture = /\bgetImageData\b|[\w-]\.(?:png|jpe?g|gif|webp|ico|bmp|woff2?)['"`]/;
+
 export interface SealedCode {
   /** What runs it. */
   readonly node: Node;
@@ -24,14 +27,20 @@ export interface SealedCode {
 
 /**
  * Code that the script carries enciphered and that reading cannot open: the key is fetched, or is the browser's, the
- * page's or the day's. Undefined where all that is run can be read, or is no cipher of the script itself.
+ * page's or the day's. `timed` is what timers are given. Undefined where all that is run can be read, or is no cipher of the script itself.
  */
-export function sealedCode(script: ScriptReader): SealedCode | undefined {
-  for (const code of script.codeInTexts.slice(0, textsMax)) {
+export function sealedCode(
+  script: ScriptReader,
+  timed: readonly CodeInText[] = [],
+): SealedCode | undefined {
+  for (const code of [...script.codeInTexts.slice(0, textsMax), ...timed.slice(0, textsMax)]) {
     if (code.node.type === 'Literal' || code.node.type === 'TemplateLiteral') continue;
     if (!carriesCipher(code, script)) continue;
     if (script.resolver.textOf(code.node, code.by.scope) !== undefined) continue;
-    return { node: code.by.node, why: 'a constant is deciphered and run that cannot be read' };
+    return {
+      node: code.by.node,
+      why: 'what the package carries is deciphered and run, and cannot be read',
+    };
   }
   return undefined;
 }
@@ -46,7 +55,7 @@ function carriesCipher({ node, by }: CodeInText, script: ScriptReader): boolean 
     const { start, end } = next.node;
     const text = script.source.slice(start, Math.min(end, start + partLengthMax));
     deciphers ||= deciphering.test(text);
-    hasCipher ||= cipher.test(text);
+    hasCipher ||= cipher.test(text) || picture.test(text);
     if (deciphers && hasCipher) return true;
     for (const [name] of text.matchAll(/[A-Za-z_$][\w$]{0,60}/g)) {
       const binding = next.scope.lookup(name);

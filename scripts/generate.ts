@@ -13,6 +13,7 @@ import {
   ruleStatisticsPath,
 } from './generate/rule-statistics.ts';
 import { ruleDocument, ruleIndex, ruleTable } from './generate/rules.ts';
+import { scoringPath, scoringText } from './generate/scoring-examples.ts';
 
 /** One generated file. `path` is relative to the repository; `content` is all of its text. */
 export interface Output {
@@ -29,6 +30,7 @@ async function allOutputs(): Promise<readonly Output[]> {
   return [
     { path: 'packages/engine/src/rules/index.ts', content: () => ruleIndex(rules) },
     { path: 'docs/openapi.json', content: () => openApiText(repository) },
+    { path: scoringPath, content: () => scoringText(repository) },
     { path: 'docs/rules/README.md', content: () => ruleTable(rules, statistics) },
     { path: ruleStatisticsPath, content: () => corpusStatisticsText(statistics, rules) },
     ...rules.map((rule) => ({

@@ -15,6 +15,7 @@ import { stitchFlows } from './flows/stitch-flows.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
 import { findLibraries } from './libraries.ts';
 import { Limits } from './limits.ts';
+import { readJointScripts } from './joint-scripts.ts';
 import { Lines } from './lines.ts';
 import type { Start } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
@@ -81,6 +82,9 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     if (why !== undefined) skipped.push({ what: file, why });
     limits.addReached(file, facts.reached);
   }
+  const own = new Set(read.flatMap(({ file, library }) => (library === undefined ? file : [])));
+  if (options.withoutScripts === undefined)
+    readJointScripts(extension, textOfOwn(extension, own, skipped), reading.nextFunctionId, facts);
   options.onParsed?.();
   const reached = reach(extension, facts.loads);
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
@@ -128,6 +132,20 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     limited: limits.limited,
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     contextsOf,
+  };
+}
+
+/** The text of a script that is no library and could be read. */
+function textOfOwn(
+  { package: { files } }: Extension,
+  own: ReadonlySet<string>,
+  skipped: readonly Skipped[],
+): (file: string) => string | undefined {
+  const decoder = new TextDecoder();
+  return (file) => {
+    const bytes = files.get(file);
+    const isRead = own.has(file) && !skipped.some(({ what }) => what === file);
+    return bytes === undefined || !isRead ? undefined : decoder.decode(bytes);
   };
 }
 

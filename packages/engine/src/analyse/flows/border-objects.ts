@@ -53,9 +53,10 @@ interface Handed extends Located {
 }
 
 const depthMax = 24;
-const stepsMax = 60_000;
+const stepsMax = 200_000;
 const objectsMax = 6;
 const callsMax = 12;
+const membersMax = 4;
 const none: readonly BorderObject[] = [];
 
 export const messageSenders: ReadonlySet<string> = new Set([
@@ -361,9 +362,25 @@ export class BorderObjects {
     return name === undefined ? none : [made('event', call)];
   }
 
+  /** As `resolve`, also through members of objects that are found by their values: `self.port`, `client.b`. */
+  resolveMember(node: Node, scope: Scope): readonly BorderObject[] {
+    const found = this.resolve(node, scope);
+    if (found.length > 0 || node.type !== 'MemberExpression' || node.computed) return found;
+    const key = keyName(node.property);
+    const values = this.callers?.().values;
+    if (key === undefined || values === undefined) return none;
+    const below = within(this.resolveMember(node.object, scope), [key]);
+    if (below.length > 0) return below;
+    let all = none;
+    for (const object of values.values(node.object, scope).slice(0, membersMax))
+      for (const given of values.members(object, key).slice(0, membersMax))
+        all = union(all, this.resolve(given.node, given.scope));
+    return all;
+  }
+
   /** `port.onMessage.addListener(message => …)` */
   private portMessage(object: Node, call: CallSite): readonly BorderObject[] {
-    return this.resolve(object, call.scope).flatMap((port) =>
+    return this.resolveMember(object, call.scope).flatMap((port) =>
       port.role === 'port' && port.path.length === 1 && port.path[0] === 'onMessage'
         ? [{ ...made('port-message', call), isExternal: port.isExternal, port }]
         : [],

@@ -142,7 +142,7 @@ export class BorderOutputs {
     const [message] = call.arguments;
     if (message === undefined) return;
     this.readMadePost(call, object, message);
-    for (const port of this.objects.resolve(object, call.scope)) {
+    for (const port of this.objects.resolveMember(object, call.scope)) {
       if (port.role !== 'port' || port.path.length > 0) continue;
       if (port.isExternal) {
         this.addExternal(call, { node: message, scope: call.scope });

@@ -36,6 +36,11 @@ export class BundleModules {
     for (const call of index.calls.named('register')) this.readRegister(call);
   }
 
+  /** Whether the script is a bundle. */
+  get hasAny(): boolean {
+    return this.modules.size > 0;
+  }
+
   /** The module that the function is the code of. */
   of(info: FunctionInfo | undefined): BundleModule | undefined {
     return info === undefined ? undefined : this.modules.get(info);
@@ -175,7 +180,10 @@ export class BundleModules {
   }
 
   /** `var a = wrap((exports, module) => { … })`, then `a()`: what minifying leaves of esbuild's wrapper. */
-  private wrappedFunction({ node, scope }: Located, code: Node): readonly BundleModule[] | undefined {
+  private wrappedFunction(
+    { node, scope }: Located,
+    code: Node,
+  ): readonly BundleModule[] | undefined {
     const info = this.script.walked.functionOf.get(code);
     if (node.type !== 'CallExpression' || info === undefined) return undefined;
     const known = this.modules.get(info);

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { bare } from './call-index.ts';
+import { bare, push } from './call-index.ts';
 import type { IndexedCall, Passed } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';
@@ -45,10 +45,11 @@ export interface CallsOfFunction {
 export class Callers {
   private readonly script: ScriptReader;
   private readonly index: ScriptIndex;
-  private readonly values: ValueFinder;
+  readonly values: ValueFinder;
   private readonly callsOf = new Map<FunctionInfo, CallsOfFunction>();
   private readonly placesOf = new Map<FunctionInfo, readonly Passed[]>();
   readonly dispatch: Dispatch;
+  private ofModules: ReadonlyMap<FunctionInfo, readonly CallSite[]> | undefined;
 
   constructor(script: ScriptReader, index: ScriptIndex, values: ValueFinder) {
     this.script = script;
@@ -124,6 +125,7 @@ export class Callers {
     const likely: CallSite[] = [];
     if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
     sure.push(...this.index.calls.callsOfMade(info.node));
+    sure.push(...this.callsOfModule(info));
     for (const call of this.inPlace(info)) sure.push(...this.index.calls.callsOfMade(call.node));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
     for (const call of this.dispatch.calls(info))
@@ -252,6 +254,37 @@ export class Callers {
     return found.slice(0, 30);
   }
 
+  /** `require('./bridge')(x)`, `const bridge = require('./bridge'); bridge(x)`, `o()(x)` */
+  private callsOfModule(info: FunctionInfo): readonly CallSite[] {
+    if (!this.values.modules.hasAny) return [];
+    this.ofModules ??= this.readCallsOfModules();
+    return this.ofModules.get(info) ?? [];
+  }
+
+  private readCallsOfModules(): ReadonlyMap<FunctionInfo, readonly CallSite[]> {
+    const found = new Map<FunctionInfo, CallSite[]>();
+    for (const { node, scope } of this.script.walked.calls) {
+      const made = madeBy(bare(node.callee), scope);
+      if (made === undefined || !this.isModule(made)) continue;
+      for (const info of this.values.functions(node.callee, scope).slice(0, calledMax))
+        push(found, info, { node, scope, arguments: node.arguments });
+    }
+    return found;
+  }
+
+  /** `require('./bridge')`, and `n.n(require('./bridge'))` with its `()` and `.a` */
+  private isModule({ node, scope }: Located, hops = 0): boolean {
+    if (node.type !== 'CallExpression' || hops > 2) return false;
+    if (this.values.modules.required(node, scope) !== undefined) return true;
+    const [first, other] = node.arguments;
+    if (other !== undefined) return false;
+    const callee = bare(node.callee);
+    const isGetter = callee.type === 'MemberExpression' && keyName(callee.property) === 'n';
+    const at = isGetter ? first : first === undefined ? callee : undefined;
+    const made = at?.type === 'Identifier' ? madeBy(at, scope) : undefined;
+    return made !== undefined && this.isModule(made, hops + 1);
+  }
+
   /** Calls that give back the function: `addListener((function () { return function (m) { … } })())` */
   private inPlace({ parent, node, binding }: FunctionInfo): readonly CallSite[] {
     const isResult = parent?.returns.some(
@@ -287,6 +320,19 @@ export class Callers {
         ?.returns.some((result) => isFunction(result.node)) === true
     );
   }
+}
+
+/** The call that made what a callee stands for: itself, or the only one that its variable was given. */
+function madeBy(callee: Node, scope: Scope): Located | undefined {
+  const isMember = callee.type === 'MemberExpression';
+  // Of members, only what a module is as a whole.
+  if (isMember && !/^(?:a|default)$/.test(keyName(callee.property) ?? '')) return undefined;
+  const at = isMember ? callee.object : callee;
+  if (at.type === 'CallExpression') return { node: at, scope };
+  const binding = at.type === 'Identifier' ? scope.lookup(at.name) : undefined;
+  const [write, other] = binding?.writes ?? [];
+  const isOnly = binding?.parameter === undefined && other === undefined;
+  return isOnly && write?.kind === 'value' && write.keys.length === 0 ? write : undefined;
 }
 
 function add(places: Passed[], place: Passed): void {

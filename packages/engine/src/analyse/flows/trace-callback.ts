@@ -187,8 +187,12 @@ export function traceHandedOn(
     let found: readonly Origin[] = none;
     for (const { arguments: given, scope } of (held.calls ?? []).slice(0, callsMax))
       found = merged(found, tracer.trace(given[index], scope, inner));
-    for (const { arguments: given, scope } of tracer.sites.calls.through(held).slice(0, callsMax))
-      found = merged(found, tracer.trace(given[index], scope, inner));
+    for (const { arguments: given, scope, list } of tracer.sites.calls
+      .through(held)
+      .slice(0, callsMax)) {
+      const asked = list === undefined ? inner : within([String(index)], inner);
+      found = merged(found, tracer.trace(list ?? given[index], scope, asked));
+    }
     for (const call of tracer.callers.dispatch.callsOfStored(held).slice(0, callsMax)) {
       const place = { path: inner.path, frame: undefined };
       found = merged(found, guessed(tracer.trace(call.arguments[index], call.scope, place)));

@@ -219,10 +219,10 @@ function isWindow(tracer: OriginTracer, object: Node, scope: Scope, hops: number
 
 /** `$(window)` */
 function isJqueryWindow(node: Node): boolean {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return false;
-  return (
-    /^(?:\$|jQuery)$/.test(node.callee.name) && keyName(node.arguments[0] ?? node) === 'window'
-  );
+  if (node.type !== 'CallExpression' || node.callee.type === 'MemberExpression') return false;
+  const [first, other] = node.arguments;
+  // Bundlers call jQuery what they like.
+  return first?.type === 'Identifier' && first.name === 'window' && other === undefined;
 }
 
 /** `port.onMessage.addListener(message => …)`: who is at the other end of the port? */

@@ -10,7 +10,7 @@ import type { ScriptIndex } from './script-index.ts';
 
 const depthMax = 24;
 /** Expressions that are looked at for one script. */
-const stepsMax = 120_000;
+const stepsMax = 300_000;
 const valuesMax = 6;
 /** Writes to members of one name that are compared with the object in question. */
 const sameNameMax = 40;

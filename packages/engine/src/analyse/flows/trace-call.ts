@@ -40,6 +40,15 @@ export function traceCall(
     const found = traceGlobalCall(tracer, path, node, scope, want);
     if (found !== undefined) return found;
   }
+  const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
+  const forwardedPath = forwarded && tracer.pathOf(forwarded.callee, scope);
+  if (forwarded !== undefined && forwardedPath !== undefined) {
+    // Only what the call is asked for here changes; its place stays.
+    const { callee: called, arguments: passed } = forwarded;
+    const read = { ...node, callee: called, arguments: passed } as typeof node;
+    const found = traceGlobalCall(tracer, forwardedPath, read, scope, want);
+    if (found !== undefined) return found;
+  }
   const method =
     callee.type === 'MemberExpression' ? script.resolver.keyOf(callee, scope) : undefined;
   if (method !== undefined && selectors.has(method)) return elementParts(node, scope, want.path);

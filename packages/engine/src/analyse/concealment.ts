@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { exactText, numberOf } from './fold-calls.ts';
+import { isPackedCall } from './concealed-text.ts';
 import type { Located } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { isOddName, keyName } from './walk.ts';
@@ -31,7 +32,7 @@ const techniquesMin = 3;
 const charactersPerUse = 250_000;
 const symbolMembersMin = 100;
 
-export interface Concealment {
+interface Concealment {
   /** As a reader would call them. */
   readonly techniques: readonly string[];
   /** Offset of the first one that has a place. */
@@ -178,21 +179,6 @@ export class ConcealmentReader {
     });
     if (isText) this.note('codes', 1, first.start);
   }
-}
-
-/** A packer's arguments, whatever it calls its parameters: text, radix, count, `'a|b|c'.split('|')`. */
-export function isPackedCall({ arguments: given }: Node & { type: 'CallExpression' }): boolean {
-  const [text, radix, count, words] = given;
-  return (
-    given.length >= 4 &&
-    text?.type === 'Literal' &&
-    typeof text.value === 'string' &&
-    radix?.type === 'Literal' &&
-    count?.type === 'Literal' &&
-    words?.type === 'CallExpression' &&
-    words.callee.type === 'MemberExpression' &&
-    keyName(words.callee.property) === 'split'
-  );
 }
 
 /** `'con' + 'sole'`: minifiers join such pieces, people do not part them inside a word. */

@@ -1,13 +1,14 @@
 import type { Node } from 'oxc-parser';
 import { readCarriedCode } from './carried-code.ts';
 import type { Collector } from './collector.ts';
-import { ConcealmentReader, isPackedCall } from './concealment.ts';
+import { concealedText } from './concealed-text.ts';
+import { ConcealmentReader } from './concealment.ts';
 import type { Obfuscation } from './facts.ts';
 import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, CodeInText, ScriptReader } from './script-reader.ts';
 import { sealedCode } from './sealed-code.ts';
 import type { FunctionInfo } from './scopes.ts';
-import { isFunction, keyName } from './walk.ts';
+import { keyName } from './walk.ts';
 
 // Thresholds leave minified code, bundles, byte tables and template compilers alone; real store extensions are the test.
 const hexNamesMin = 20;
@@ -16,10 +17,8 @@ const escapedStringsMin = 8;
 const escapedStringsShareMin = 0.1;
 const jsfuckOperatorsMin = 150;
 const builtCharactersMin = 12;
-const blobLengthMin = 200;
 const rotationParsesMin = 3;
 const rotatedWordsMin = 8;
-const hiddenWordsMin = 4;
 
 /** Measures how hard a script tries not to be read; minification alone measures nothing. One per script. */
 export class ObfuscationReader {
@@ -51,7 +50,7 @@ export class ObfuscationReader {
       case 'setTimeout':
       case 'setInterval':
         if (first?.type === 'CallExpression') this.timed.push({ node: first, by: call });
-        this.readEvaluated(call);
+        this.addEvaluated(call);
         return;
       case 'String.fromCharCode':
         this.readCharacterCodes(call);
@@ -162,64 +161,9 @@ export class ObfuscationReader {
     return texts.length > 0;
   }
 
-  /** `eval(function (p, a, c, k, e, d) { … }(…))` and `eval(atob('…'))` */
-  private readEvaluated(call: Call): void {
-    const code = call.arguments.at(call.path === 'Function' ? -1 : 0);
-    if (code?.type === 'Identifier' || code?.type === 'TaggedTemplateExpression') {
-      this.readHidden(code, call);
-      return;
-    }
-    if (code?.type !== 'CallExpression') return;
-    if (isFunction(code.callee)) {
-      const names = code.callee.params
-        .map((node) => (node.type === 'Identifier' ? node.name : ''))
-        .join(',');
-      if (names.startsWith('p,a,c,k,e') || isPackedCall(code)) {
-        this.add('packer', call.node.start, `a packer's function (${names}) is evaluated`);
-      }
-      return;
-    }
-    const length = this.encodedLength(code, call);
-    if (length >= blobLengthMin) {
-      this.add(
-        'encoded-blob',
-        call.node.start,
-        `${length} encoded characters are decoded and evaluated`,
-      );
-    } else this.readHidden(code, call);
-  }
-
-  /** Code that a decoder gives back: its words stand nowhere in the script. */
-  private readHidden(code: Node, call: Call): void {
-    const text = this.script.resolver.textOf(code, call.scope);
-    if (text === undefined || text.length < blobLengthMin) return;
-    const words =
-      text
-        .slice(0, 2_000)
-        .match(/[A-Za-z]{6,}/g)
-        ?.slice(0, 12) ?? [];
-    const open = words.filter((word) => this.script.source.includes(word));
-    if (words.length < hiddenWordsMin || open.length * 3 > words.length) return;
-    this.add(
-      'encoded-blob',
-      call.node.start,
-      `${text.length} characters of code are decoded and evaluated`,
-    );
-  }
-
-  /** Length of the constant that a chain of decoders starts from. */
-  private encodedLength(node: Node, { scope }: Call): number {
-    let at: Node = node;
-    let decodes = false;
-    for (let hops = 0; hops < 6 && at.type === 'CallExpression'; hops += 1) {
-      const path = this.script.pathOf(at.callee, scope);
-      decodes ||= path === 'atob' || path === 'unescape' || path === 'decodeURIComponent';
-      const [argument] = at.arguments;
-      if (argument === undefined) return 0;
-      at = argument;
-    }
-    const value = decodes ? this.script.fold(at, scope) : undefined;
-    return value?.kind === 'string' ? value.text.length : 0;
+  private addEvaluated(call: Call): void {
+    const found = concealedText(call, this.script);
+    if (found !== undefined) this.add(found.kind, call.node.start, found.measure);
   }
 
   /** `'2|0|1'.split('|')` */

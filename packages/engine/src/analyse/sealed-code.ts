@@ -19,7 +19,7 @@ const cipher =
 /** Pixels and the bytes of own pictures and fonts carry what no reader sees. */
 const picture = /\bgetImageData\b|[\w-]\.(?:png|jpe?g|gif|webp|ico|bmp|woff2?)['"`]/;
 
-export interface SealedCode {
+interface SealedCode {
   /** What runs it. */
   readonly node: Node;
   readonly why: string;

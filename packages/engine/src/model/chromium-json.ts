@@ -21,7 +21,7 @@ export interface JsonDocument {
 }
 
 /** `offset` counts UTF-16 code units from the start of the text. */
-export interface JsonRemark {
+interface JsonRemark {
   readonly message: string;
   readonly offset: number;
 }

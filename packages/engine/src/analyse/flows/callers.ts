@@ -55,7 +55,7 @@ export class Callers {
     this.script = script;
     this.index = index;
     this.values = values;
-    this.dispatch = new Dispatch(script, index, values, (info) => this.calls(info).sure);
+    this.dispatch = new Dispatch(script, index, values, this);
   }
 
   calls(info: FunctionInfo): CallsOfFunction {
@@ -170,11 +170,16 @@ export class Callers {
     if (node === undefined) return [];
     const handler = this.script.handler(node, scope);
     if (handler !== undefined) return [handler];
-    const found = this.values.functions(node, scope);
-    const [first] = node.type === 'CallExpression' ? node.arguments : [];
-    if (found.length > 0 || first === undefined || node.type !== 'CallExpression') return found;
-    const isWrapped = this.isWrapper({ node, scope, arguments: node.arguments });
-    return isWrapped ? this.values.functions(first, scope) : found;
+    if (node.type === 'CallExpression') {
+      const { callee, arguments: given } = node;
+      const isBound = callee.type === 'MemberExpression' && keyName(callee.property) === 'bind';
+      const bound = isBound ? this.values.functions(callee.object, scope) : [];
+      // `bind(f, this)` of a library is not followed into the library.
+      const isWrapped = bound.length === 0 && this.isWrapper({ node, scope, arguments: given });
+      const wrapped = isWrapped && given[0] ? this.values.functions(given[0], scope) : bound;
+      if (wrapped.length > 0) return wrapped;
+    }
+    return this.values.functions(node, scope);
   }
 
   /** The function whose `arguments` the name is there. */

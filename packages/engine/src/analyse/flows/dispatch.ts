@@ -3,6 +3,7 @@ import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { keyName } from '../walk.ts';
 import { push } from './call-index.ts';
+import type { Callers } from './callers.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { entriesOf } from './tables.ts';
 import type { Entry } from './tables.ts';
@@ -38,23 +39,23 @@ export class Dispatch {
   private readonly script: ScriptReader;
   private readonly index: ScriptIndex;
   private readonly values: ValueFinder;
-  private readonly callsOf: (info: FunctionInfo) => readonly CallSite[];
+  private readonly callers: Pick<Callers, 'calls' | 'handlers'>;
   private readonly targetsOfCall = new Map<Node, readonly Target[]>();
   private readonly callsOfFunction = new Map<FunctionInfo, (CallSite & { list?: Node })[]>();
   private readonly callsOfHeld = new Map<Binding, CallSite[]>();
   private state: 'new' | 'reading' | 'read' = 'new';
 
-  /** `callsOf` says who calls a function, as far as it is known without what is dispatched. */
+  /** `callers` says who calls a function, as far as it is known without what is dispatched. */
   constructor(
     script: ScriptReader,
     index: ScriptIndex,
     values: ValueFinder,
-    callsOf: (info: FunctionInfo) => readonly CallSite[],
+    callers: Pick<Callers, 'calls' | 'handlers'>,
   ) {
     this.script = script;
     this.index = index;
     this.values = values;
-    this.callsOf = callsOf;
+    this.callers = callers;
   }
 
   /** Whether what is dispatched is known; while it is worked out, it is not. */
@@ -95,17 +96,18 @@ export class Dispatch {
     const parameter = held?.parameter;
     if (held !== undefined && parameter !== undefined && parameter.keys.length === 0) {
       push(this.callsOfHeld, held, dispatched.call);
-      const calls = this.callsOf(parameter.of).slice(0, registrationsMax);
+      const calls = this.callers.calls(parameter.of).sure.slice(0, registrationsMax);
       for (const { arguments: given, scope } of calls) {
         const registered = given[parameter.index];
         if (registered === undefined) continue;
         const name = this.registeredKey(entry, parameter.of, given);
-        for (const info of this.functionsOf({ node: registered, scope }))
+        for (const info of this.callers.handlers(registered, scope))
           this.addTarget(dispatched, info, name, targets);
       }
       return;
     }
-    for (const info of this.functionsOf(value)) this.addTarget(dispatched, info, key, targets);
+    for (const info of this.callers.handlers(value.node, value.scope))
+      this.addTarget(dispatched, info, key, targets);
   }
 
   /** The name in `on('name', f)`, where `on` puts `f` into the table under its own parameter. */
@@ -118,15 +120,6 @@ export class Dispatch {
     if (named?.parameter?.of !== owner) return key;
     const argument = given[named.parameter.index];
     return argument?.type === 'Literal' ? keyName(argument) : undefined;
-  }
-
-  private functionsOf({ node, scope }: Located): readonly FunctionInfo[] {
-    const info = this.script.handler(node, scope);
-    if (info !== undefined) return [info];
-    // `this.send.bind(this)`, `bind(this.send, this)`
-    const first = node.type === 'CallExpression' ? node.arguments[0] : undefined;
-    const found = this.values.functions(node, scope);
-    return found.length === 0 && first !== undefined ? this.values.functions(first, scope) : found;
   }
 
   private addTarget(

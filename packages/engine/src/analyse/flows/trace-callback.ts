@@ -48,6 +48,9 @@ export function traceCallback(
   if (path !== undefined && path.endsWith('.addListener'))
     return traceChromeEvent(path.slice(0, -'.addListener'.length), call, index, want);
   const kind = path === undefined ? undefined : sourceCalls.get(path);
+  // What a message or the storage answers is followed to who answers.
+  if (kind === 'internal-message' || kind === 'extension-storage')
+    return index === 0 ? tracer.trace(node, scope, want) : none;
   if (path !== undefined && kind !== undefined)
     return index === 0 ? answerParts(kind, source(kind, node, `${path}()`, scope), want) : none;
   const method =

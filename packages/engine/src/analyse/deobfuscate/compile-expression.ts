@@ -6,7 +6,7 @@ import { NotKnownError } from './evaluation-errors.ts';
 import type { Machine, Run } from './machine.ts';
 import { binaryOperator } from './operators.ts';
 import { SafePattern } from './safe-pattern.ts';
-import { Closure, Dictionary, isTruthy, List, toNumber, typeName } from './values.ts';
+import { Closure, Dictionary, isTruthy, List, memorySteps, toNumber, typeName } from './values.ts';
 import type { Datum, Frame } from './values.ts';
 
 /** Makes an expression ready; what is not understood throws `NotKnownError` when it is run, not before. */
@@ -36,7 +36,7 @@ export function compileExpression(node: Node, machine: Machine): Run {
     case 'FunctionDeclaration':
       if (node.async || node.generator) return notKnown('an asynchronous function');
       return (frame) => {
-        machine.spend(1);
+        machine.spend(memorySteps.closure);
         return new Closure(node, frame);
       };
     case 'UnaryExpression':
@@ -174,7 +174,12 @@ function spreadItems(value: Datum): readonly Datum[] {
 
 function list(nodes: readonly (Node | null)[], machine: Machine): Run {
   const items = argumentsOf(nodes, machine);
-  return (frame) => new List(items(frame));
+  return (frame) => {
+    machine.spend(memorySteps.list);
+    const made = items(frame);
+    for (const item of made) if (typeof item === 'string') machine.spend(item.length >> 4);
+    return new List(made);
+  };
 }
 
 function dictionary(node: Node & { type: 'ObjectExpression' }, machine: Machine): Run {
@@ -188,12 +193,15 @@ function dictionary(node: Node & { type: 'ObjectExpression' }, machine: Machine)
     const name = entry.computed ? undefined : keyName(entry.key);
     const key = name === undefined ? machine.expression(entry.key) : (): Datum => name;
     return (frame, into) => {
-      machine.spend(1);
+      machine.spend(memorySteps.entry);
       const at = machine.text(key(frame));
-      into.set(at, value(frame));
+      const item = value(frame);
+      if (typeof item === 'string') machine.spend(item.length >> 4);
+      into.set(at, item);
     };
   });
   return (frame) => {
+    machine.spend(memorySteps.dictionary);
     const entries = new Map<string, Datum>();
     for (const add of fill) add(frame, entries);
     return new Dictionary(entries);

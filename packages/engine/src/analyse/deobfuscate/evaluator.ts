@@ -10,7 +10,16 @@ import type { Hoisted } from './compile-statement.ts';
 import type { Act, Machine, Run } from './machine.ts';
 import { memberOf, setMemberOf } from './members.ts';
 import { createGlobals } from './natives.ts';
-import { Closure, Dictionary, Frame, isPrimitive, List, Native, toText } from './values.ts';
+import {
+  Closure,
+  Dictionary,
+  Frame,
+  isPrimitive,
+  List,
+  memorySteps,
+  Native,
+  toText,
+} from './values.ts';
 import type { Datum } from './values.ts';
 
 /** Names that the evaluated code does not declare itself; both throw `NotKnownError` where the value is open. */
@@ -161,9 +170,9 @@ export class Evaluator implements Machine {
     if (callee instanceof Native) return callee.run(self, given);
     if (!(callee instanceof Closure)) throw new Thrown(new Dictionary());
     if (this.active.length >= callDepthMax) throw new NotKnownError('calls that nest too deeply');
-    this.spend(4);
     const { node } = callee;
     const { hoisted, acts, result } = this.compiled(node);
+    this.spend(4 + hoisted.functions.length * memorySteps.closure);
     const isArrow = node.type === 'ArrowFunctionExpression';
     const frame = new Frame(
       callee.frame,
@@ -195,6 +204,7 @@ export class Evaluator implements Machine {
   construct(callee: Datum, given: readonly Datum[]): Datum {
     if (callee instanceof Native) return callee.run(undefined, given);
     if (!(callee instanceof Closure)) throw new Thrown(new Dictionary());
+    this.spend(memorySteps.dictionary);
     const prototype = this.member(callee, 'prototype');
     const made = new Dictionary(new Map(), prototype instanceof Dictionary ? prototype : undefined);
     const result = this.call(callee, made, given);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { factsOf } from '../../../testing/facts-of.ts';
 
@@ -105,4 +106,28 @@ describe('a script made to cost time', () => {
     assert.ok((user + system) / 1e6 < 12);
     assert.equal(facts.skipped.length, 100);
   });
+});
+
+/** What each step of a decoder that never ends adds to what it keeps; each took more than 900 MB once. */
+const keepers: readonly (readonly [string, string])[] = [
+  ['objects within objects', 'kept = { of: kept };'],
+  ['functions with their variables', 'kept = wrap(kept);'],
+  ['lists within lists', 'kept = [x, kept];'],
+  ['pairs of long lists', 'kept = [Array.from({ length: 100000 }).entries(), kept];'],
+  ['lists out of JSON', "kept = [JSON.parse('[' + '[],'.repeat(9000) + '1]'), kept];"],
+];
+
+describe('a script made to fill memory', () => {
+  for (const [what, step] of keepers) {
+    it(`with ${what} is read with a heap of 450 MB`, () => {
+      // A decoder that has given an answer is given more steps for the next one.
+      const decoder = `function wrap(w) { return () => w; } function d(x) { if (x === 7) return 'tide'; var kept = null; for (;;) ${step} }`;
+      const source = `${decoder} fetch(d(7)); fetch(d(7)); fetch(d(8));`;
+      const module = new URL('../../../testing/facts-of.ts', import.meta.url).href;
+      const script = `const { factsOf } = await import(${JSON.stringify(module)}); console.log(factsOf(${JSON.stringify(source)}).skipped[0].why);`;
+      const given = ['--max-old-space-size=450', '--input-type=module', '--eval', script];
+      const why = execFileSync(process.execPath, given, { encoding: 'utf8' });
+      assert.equal(why, 'takes too many steps to decode\n');
+    });
+  }
 });

@@ -1,6 +1,14 @@
 import { ExhaustedError, NotKnownError } from './evaluation-errors.ts';
 import type { Machine } from './machine.ts';
-import { bounded, isPrimitive, isTruthy, List, listLengthMax, toNumber } from './values.ts';
+import {
+  bounded,
+  isPrimitive,
+  isTruthy,
+  List,
+  listLengthMax,
+  memorySteps,
+  toNumber,
+} from './values.ts';
 import type { Datum } from './values.ts';
 
 type ListMethod = (list: List, given: readonly Datum[], machine: Machine) => Datum;
@@ -20,7 +28,7 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
       return new List(all);
     },
     entries: ({ items }, _, machine) => {
-      machine.spend(items.length * 3);
+      machine.spend(items.length * (3 + memorySteps.list * 2));
       return new List(items.map((item, index) => new List([index, item])));
     },
     every: (list, [test], machine) =>
@@ -102,7 +110,7 @@ export const listMethods: ReadonlyMap<string, ListMethod> = new Map(
     },
     slice: ({ items }, [start, end], machine) => {
       const part = items.slice(numberOr(start, 0), numberOr(end, items.length));
-      machine.spend(part.length >> 2);
+      machine.spend(memorySteps.list + part.length);
       return new List(part);
     },
     some: (list, [test], machine) =>

@@ -3,7 +3,16 @@ import { listMethods } from './list-methods.ts';
 import type { Machine } from './machine.ts';
 import { SafePattern } from './safe-pattern.ts';
 import { matchGroups, textMethods } from './text-methods.ts';
-import { Closure, Dictionary, indexOf, List, listLengthMax, Native, toNumber } from './values.ts';
+import {
+  Closure,
+  Dictionary,
+  indexOf,
+  List,
+  listLengthMax,
+  memorySteps,
+  Native,
+  toNumber,
+} from './values.ts';
 import type { Datum } from './values.ts';
 
 /** `object[key]`; methods of the language come as functions. */
@@ -34,6 +43,7 @@ export function setMemberOf(object: Datum, key: Datum, value: Datum, machine: Ma
   if (object instanceof List) {
     const index = indexOf(key);
     if (index === undefined) {
+      machine.spend(memorySteps.entry);
       setListMember(object, machine.text(key), value);
       return;
     }
@@ -44,7 +54,7 @@ export function setMemberOf(object: Datum, key: Datum, value: Datum, machine: Ma
   }
   const name = machine.text(key);
   // Texts that are kept are memory, not only work.
-  if (typeof value === 'string') machine.spend(value.length >> 4);
+  machine.spend(memorySteps.entry + (typeof value === 'string' ? value.length >> 4 : 0));
   if (object instanceof Dictionary) object.entries.set(name, value);
   else if (object instanceof Closure) object.members.set(name, value);
   else throw new NotKnownError('a member that is set on such a value');

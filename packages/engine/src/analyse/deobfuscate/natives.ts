@@ -2,7 +2,16 @@ import { NotKnownError, Thrown } from './evaluation-errors.ts';
 import { fromJson, toJson } from './json-values.ts';
 import type { Machine } from './machine.ts';
 import { SafePattern } from './safe-pattern.ts';
-import { bounded, Dictionary, isTruthy, List, listLengthMax, Native, toNumber } from './values.ts';
+import {
+  bounded,
+  Dictionary,
+  isTruthy,
+  List,
+  listLengthMax,
+  memorySteps,
+  Native,
+  toNumber,
+} from './values.ts';
 import type { Datum } from './values.ts';
 
 /** The pure functions of the language by their global names, in a global object that knows nothing of a browser. */
@@ -55,7 +64,7 @@ export function createGlobals(machine: () => Machine): Dictionary {
       bytesOf(mapped(itemsOf(from, machine()), map, machine()), machine()),
     ),
   ]);
-  define('Object', (_, [value]) => value ?? new Dictionary(), objectFunctions());
+  define('Object', (_, [value]) => value ?? new Dictionary(), objectFunctions(machine));
   define('RegExp', (_, [source, flags]) => {
     if (source instanceof SafePattern) return source;
     return new SafePattern(
@@ -76,7 +85,8 @@ export function createGlobals(machine: () => Machine): Dictionary {
           'parse',
           new Native('parse', (_, [value]) => {
             const text = machine().text(value);
-            machine().spend(text.length >> 2);
+            // `[],[],[]` is thirty times as large once it is read.
+            machine().spend(text.length * 8);
             return fromJson(text);
           }),
         ],
@@ -124,6 +134,7 @@ function textOfCodes(codes: readonly Datum[]): string {
 }
 
 function arrayOf(given: readonly Datum[], machine: Machine): List {
+  machine.spend(memorySteps.list);
   const [length] = given;
   if (given.length !== 1 || typeof length !== 'number') return new List([...given]);
   if (!Number.isInteger(length) || length < 0 || length > listLengthMax)
@@ -179,10 +190,13 @@ function isItems(value: Datum | readonly Datum[]): value is readonly Datum[] {
   return Array.isArray(value);
 }
 
-function objectFunctions(): readonly Native[] {
+function objectFunctions(machine: () => Machine): readonly Native[] {
   const entriesOf = (value: Datum): readonly (readonly [string, Datum])[] => {
     if (value instanceof List) return value.items.map((item, index) => [String(index), item]);
-    if (value instanceof Dictionary && !value.isGlobal) return [...value.entries];
+    if (value instanceof Dictionary && !value.isGlobal) {
+      machine().spend(memorySteps.list * (1 + value.entries.size));
+      return [...value.entries];
+    }
     throw new NotKnownError('the members of such a value');
   };
   return [
@@ -194,6 +208,7 @@ function objectFunctions(): readonly Native[] {
     ),
     new Native('freeze', (_, [value]) => value),
     new Native('create', (_, [prototype]) => {
+      machine().spend(memorySteps.dictionary);
       if (prototype === null) return new Dictionary();
       if (prototype instanceof Dictionary) return new Dictionary(new Map(), prototype);
       throw new NotKnownError('an object made from such a value');

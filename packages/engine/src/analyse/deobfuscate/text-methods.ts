@@ -1,7 +1,16 @@
 import { NotKnownError, Thrown } from './evaluation-errors.ts';
 import type { Machine } from './machine.ts';
 import { SafePattern } from './safe-pattern.ts';
-import { bounded, Closure, List, listLengthMax, Native, toNumber, Dictionary } from './values.ts';
+import {
+  bounded,
+  Closure,
+  Dictionary,
+  List,
+  listLengthMax,
+  memorySteps,
+  Native,
+  toNumber,
+} from './values.ts';
 import type { Datum } from './values.ts';
 
 type TextMethod = (text: string, given: readonly Datum[], machine: Machine) => Datum;
@@ -111,9 +120,15 @@ function split(text: string, [separator]: readonly Datum[], machine: Machine): D
   machine.spend(text.length >> 2);
   if (separator instanceof SafePattern) {
     machine.spend(text.length + matchCost(text, separator));
-    return new List(text.split(separator.on(text), listLengthMax));
+    return listOf(text.split(separator.on(text), listLengthMax), machine);
   }
-  return new List(text.split(machine.text(separator), listLengthMax));
+  return listOf(text.split(machine.text(separator), listLengthMax), machine);
+}
+
+/** Each part of a text takes room of its own. */
+function listOf(parts: string[], machine: Machine): List {
+  machine.spend(memorySteps.list + parts.length * 4);
+  return new List(parts);
 }
 
 function replace(text: string, from: Datum, to: Datum, isEvery: boolean, machine: Machine): string {

@@ -22,6 +22,12 @@ const listTextLengthMax = 65_536;
 /** Most items that one list holds. */
 export const listLengthMax = 200_000;
 
+/**
+ * Steps for the memory of what is made and may be kept, at about eight bytes a step: a question could fill a process
+ * otherwise before its steps end. An entry is a name with its value, in an object of any kind.
+ */
+export const memorySteps = { list: 24, dictionary: 30, entry: 12, closure: 60 } as const;
+
 /** Names and values that a function or block declares. */
 export class Frame {
   readonly names = new Map<string, Datum>();

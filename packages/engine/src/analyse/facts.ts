@@ -222,15 +222,10 @@ export interface Listener extends CodeFact {
   readonly options: readonly Value[];
 }
 
-/** A change to an element that the document already has: other code for an event, position, speed or volume of media. */
+/** An event attribute that is written to an element which the document already has. */
 export interface PageChange extends CodeFact {
-  readonly kind: 'event-handler' | 'media';
-  /** The code, or the number. */
+  /** The code for the event. */
   readonly value: Value;
-  /** Whether chance has a part in the value. */
-  readonly isRandom: boolean;
-  /** Ids of the functions that lead to it, its own first. */
-  readonly reachedFrom: readonly number[];
 }
 
 const obfuscationKinds = [

@@ -15,7 +15,7 @@ import { linkSites } from './link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './messages.ts';
 import { NavigationReader } from './navigations.ts';
 import { ObfuscationReader } from './obfuscation.ts';
-import { readPageChangeCall, readPageChangeWrite } from './page-changes.ts';
+import { readPageChangeCall } from './page-changes.ts';
 import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
 import type { Lines } from './lines.ts';
@@ -46,7 +46,6 @@ export function readScript(script: ScriptReader, facts: Collector): void {
     readMessageAssignment(write, script, facts);
     readListenerAssignment(write, script, facts);
     navigations.readAssignment(write);
-    readPageChangeWrite(write, script, facts);
     readLoadsOfAssignment(write, script, facts);
     flows.readAssignment(write);
   };

@@ -12,7 +12,6 @@ import debuggerAttachedRule from './behavior/debugger-attached.ts';
 import debuggerCommandsAbusedRule from './behavior/debugger-commands-abused.ts';
 import debuggerWatchesTrafficRule from './behavior/debugger-watches-traffic.ts';
 import delayedRemoteCodeRule from './behavior/delayed-remote-code.ts';
-import mediaDisturbedAtRandomRule from './behavior/media-disturbed-at-random.ts';
 import nativeMessagingUsedRule from './behavior/native-messaging-used.ts';
 import otherExtensionsDisabledRule from './behavior/other-extensions-disabled.ts';
 import pageControlsRewiredRule from './behavior/page-controls-rewired.ts';
@@ -232,7 +231,6 @@ export const rules: readonly Rule[] = [
   debuggerCommandsAbusedRule,
   debuggerWatchesTrafficRule,
   delayedRemoteCodeRule,
-  mediaDisturbedAtRandomRule,
   nativeMessagingUsedRule,
   otherExtensionsDisabledRule,
   pageControlsRewiredRule,

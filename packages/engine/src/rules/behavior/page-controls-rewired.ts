@@ -23,8 +23,8 @@ export default defineRule({
         direction === 'theft' && ofPage.has(source.kind) ? source.file : [],
       ),
     );
-    for (const { at, kind, value } of facts.pageChanges) {
-      if (kind !== 'event-handler' || !runsIn(facts, at.file, webPageContexts)) continue;
+    for (const { at, value } of facts.pageChanges) {
+      if (!runsIn(facts, at.file, webPageContexts)) continue;
       const code = textOf(value) ?? '';
       if (value.kind === 'string' && value.exact && withoutAct.test(code)) continue;
       yield {

@@ -84,3 +84,43 @@ describe('scripts of one background page', () => {
     assert.deepEqual(flows, []);
   });
 });
+
+describe('modules of one service worker', () => {
+  const handlers = `export class Handlers {
+    async load({ url }) { const answer = await fetch(url); return answer.text(); }
+  }`;
+  const worker = `import { Handlers } from './lib/handlers.js';
+    const handlers = new Handlers();
+    chrome.runtime.onMessage.addListener((m) => { handlers[m.name](m.options); });`;
+
+  it('are followed through classes that another one exports', () => {
+    const flows = flowsBetween({
+      'content.js': content,
+      'worker.js': worker,
+      'lib/handlers.js': handlers,
+    });
+    assert.ok(flows.includes('page-message content.js > network lib/handlers.js (exposure, high)'));
+  });
+
+  it('have no flow where the class asks for one address', () => {
+    const fixed = handlers.replace('fetch(url)', "fetch('https://a.dev/list')");
+    const flows = flowsBetween({
+      'content.js': content,
+      'worker.js': worker,
+      'lib/handlers.js': fixed,
+    });
+    assert.deepEqual(flows, []);
+  });
+
+  it('are followed through what is exported by default and in lists', () => {
+    const flows = flowsBetween({
+      'content.js': content,
+      'worker.js': `import acts from './acts.js'; import './more.js';
+        chrome.runtime.onMessage.addListener((m) => { acts[m.name](m.options); });`,
+      'acts.js': `const acts = { load(options) { fetch(options.url); } };
+        export { acts as default };`,
+      'more.js': 'export default { nothing: 1 };',
+    });
+    assert.ok(flows.includes('page-message content.js > network acts.js (exposure, high)'));
+  });
+});

@@ -3,9 +3,12 @@ import { Collector } from './collector.ts';
 import { DecodingBudget } from './deobfuscate/budget.ts';
 import { openScript } from './deobfuscate/open-script.ts';
 import type { Flow } from './facts.ts';
+import { withModules } from './joint-modules.ts';
+import type { Part } from './joint-modules.ts';
 import { Lines } from './lines.ts';
 import { linkSites } from './link-sites.ts';
 import { parseScript } from './parse.ts';
+import { resolvePath } from './reach.ts';
 import { readFlows } from './read-flows.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { TooDeepError } from './walk.ts';
@@ -17,16 +20,16 @@ const packageCharactersMax = 400_000;
 const groupsMax = 6;
 const scriptsMax = 40;
 
+const joined: ReadonlySet<string> = new Set([
+  'background-page',
+  'content-script',
+  'service-worker',
+]);
 /** Without one of these no page and no other extension has a say in what the scripts do. */
 const entrance =
   /\bon(?:Message|Connect|Request)(?:External)?\b|\bonmessage\b|["']message["']|\bCustomEvent\b/;
 /** Scripts of one page that name nothing of each other need no second look. */
 const separator = '\n;\n';
-
-interface Part {
-  readonly file: string;
-  readonly text: string;
-}
 
 /**
  * Reads the small scripts of one page or content script entry once more as the one program that they are when they run:
@@ -61,16 +64,20 @@ export function readJointScripts(
 
 /** Scripts that share the globals of a background page, or of one content script entry. */
 function groupsOf(
-  { contexts }: Extension,
+  { contexts, package: { files } }: Extension,
   textOf: (file: string) => string | undefined,
 ): readonly (readonly Part[])[] {
   const groups = new Map<string, readonly Part[]>();
   for (const { kind, scripts } of contexts) {
-    if (kind !== 'background-page' && kind !== 'content-script') continue;
-    const parts = [...new Set(scripts)].slice(0, scriptsMax).flatMap((file): readonly Part[] => {
+    if (!joined.has(kind)) continue;
+    const small = (file: string): string | undefined => {
       const text = textOf(file);
-      return text === undefined || text.length > scriptCharactersMax ? [] : [{ file, text }];
-    });
+      return text === undefined || text.length > scriptCharactersMax ? undefined : text;
+    };
+    const resolve = (from: string, path: string): string | undefined =>
+      /^\.{0,2}\//.test(path) ? resolvePath(files, from, path) : undefined;
+    const all = scripts.slice(0, scriptsMax).flatMap((file) => withModules(file, small, resolve));
+    const parts = [...new Map(all.map((part) => [part.file, part])).values()];
     if (parts.length < 2 || !parts.some(({ text }) => entrance.test(text))) continue;
     groups.set(parts.map(({ file }) => file).join('\n'), parts);
     if (groups.size >= groupsMax) break;

@@ -172,7 +172,11 @@ export class Callers {
     if (handler !== undefined) return [handler];
     if (node.type === 'CallExpression') {
       const { callee, arguments: given } = node;
-      const isBound = callee.type === 'MemberExpression' && keyName(callee.property) === 'bind';
+      // `f.bind(object)`, and not `_.bind(object.f, object)`
+      const isBound =
+        callee.type === 'MemberExpression' &&
+        keyName(callee.property) === 'bind' &&
+        (given.length < 2 || given[0]?.type !== 'MemberExpression');
       const bound = isBound ? this.values.functions(callee.object, scope) : [];
       // `bind(f, this)` of a library is not followed into the library.
       const isWrapped = bound.length === 0 && this.isWrapper({ node, scope, arguments: given });

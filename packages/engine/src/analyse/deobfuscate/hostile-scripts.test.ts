@@ -121,7 +121,7 @@ describe('a script made to fill memory', () => {
   for (const [what, step] of keepers) {
     it(`with ${what} is read with a heap of 450 MB`, () => {
       // A decoder that has given an answer is given more steps for the next one.
-      const decoder = `function wrap(w) { return () => w; } function d(x) { if (x === 7) return 'tide'; var kept = null; for (;;) ${step} }`;
+      const decoder = `function wrap(w) { return () => w; } function d(x) { if (x === 7) return 'tide'; var kept = null; for (;;) ${step} return kept; }`;
       const source = `${decoder} fetch(d(7)); fetch(d(7)); fetch(d(8));`;
       const module = new URL('../../../testing/facts-of.ts', import.meta.url).href;
       const script = `const { factsOf } = await import(${JSON.stringify(module)}); console.log(factsOf(${JSON.stringify(source)}).skipped[0].why);`;

@@ -55,10 +55,14 @@ export class ConcealmentReader {
     this.note('oddNames', counts.oddNames);
     this.note('emptyArrays', counts.emptyArrayOperators, counts.firstEmptyArrayOperator);
     this.note('flattening', counts.stateSwitches, counts.firstStateSwitch);
-    for (const site of script.walked.sites) this.readSite(site);
+  }
+
+  /** To be asked once all sites are read. */
+  finish(): void {
     // Few scripts get so far that their texts are worth a look.
     if (this.found.length > 0) {
-      this.note('defence', script.walked.texts.filter(({ text }) => testsItself(text)).length);
+      const { texts } = this.script.walked;
+      this.note('defence', texts.filter(({ text }) => testsItself(text)).length);
     }
   }
 
@@ -94,7 +98,7 @@ export class ConcealmentReader {
     if (start !== undefined) this.starts.push(start);
   }
 
-  private readSite(site: Located): void {
+  readSite(site: Located): void {
     const { node } = site;
     switch (node.type) {
       case 'MemberExpression':

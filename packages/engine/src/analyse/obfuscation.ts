@@ -7,7 +7,7 @@ import type { Obfuscation } from './facts.ts';
 import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, CodeInText, ScriptReader } from './script-reader.ts';
 import { sealedCode } from './sealed-code.ts';
-import type { FunctionInfo } from './scopes.ts';
+import type { FunctionInfo, Located } from './scopes.ts';
 import { keyName } from './walk.ts';
 
 // Thresholds leave minified code, bundles, byte tables and template compilers alone; real store extensions are the test.
@@ -24,6 +24,7 @@ const rotatedWordsMin = 8;
 export class ObfuscationReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
+  private readonly concealment: ConcealmentReader;
   private readonly stateOrders: Node[] = [];
   private readonly parsesIn = new Map<FunctionInfo, number>();
   private readonly rotations: {
@@ -39,6 +40,11 @@ export class ObfuscationReader {
   constructor(script: ScriptReader, facts: Collector) {
     this.script = script;
     this.facts = facts;
+    this.concealment = new ConcealmentReader(script);
+  }
+
+  readSite(site: Located): void {
+    this.concealment.readSite(site);
   }
 
   readCall(call: Call): void {
@@ -132,7 +138,8 @@ export class ObfuscationReader {
   }
 
   private finishConcealment(): void {
-    const { symbolCode, concealment } = new ConcealmentReader(this.script);
+    this.concealment.finish();
+    const { symbolCode, concealment } = this.concealment;
     if (symbolCode !== undefined) {
       const measure = `${symbolCode.count} members have names of symbols alone`;
       this.add('jsfuck', symbolCode.start, measure);

@@ -51,6 +51,7 @@ export function readScript(script: ScriptReader, facts: Collector): void {
   };
   for (const site of sites) {
     const { node, scope } = site;
+    obfuscation.readSite(site);
     switch (node.type) {
       case 'CallExpression':
       case 'NewExpression': {

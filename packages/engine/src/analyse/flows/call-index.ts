@@ -3,6 +3,7 @@ import { isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
+import { ListsByKey } from './lists-by-key.ts';
 import type { Key } from './origin.ts';
 
 /** A call with its callee; `list` where its arguments stand in a list: `f.apply(x, list)`. */
@@ -29,7 +30,7 @@ const emptyList: readonly never[] = [];
 /** The calls of one script: by the method they call, by what they construct, and by what they are handed. */
 export class CallIndex {
   private readonly script: ScriptReader;
-  private readonly sitesOfMethod = new Map<string, Located[]>();
+  private readonly sitesOfMethod = new ListsByKey<string, Located>();
   private readonly callsOfMethod = new Map<string, readonly IndexedCall[]>();
   private readonly passedOn = new Map<string, IndexedCall[]>();
   private readonly constructionsOf = new Map<string, IndexedCall[]>();
@@ -50,8 +51,9 @@ export class CallIndex {
   named(method: string): readonly IndexedCall[] {
     let calls = this.callsOfMethod.get(method);
     if (calls === undefined) {
-      const sites = this.sitesOfMethod.get(method) ?? emptyList;
-      const made = sites.flatMap(({ node, scope }) => callAt(node, scope) ?? []);
+      const made = this.sitesOfMethod
+        .get(method)
+        .flatMap(({ node, scope }) => callAt(node, scope) ?? []);
       calls = [...made, ...(this.passedOn.get(method) ?? emptyList)];
       this.callsOfMethod.set(method, calls);
     }
@@ -80,12 +82,13 @@ export class CallIndex {
 
   /** Calls that `x.key` is an argument of, itself or bound. */
   passedMember(key: string): readonly Passed[] {
-    return (this.handed ??= readHanded(this.script)).members.get(key) ?? emptyList;
+    return (this.handed ??= readHanded(this.script)).members.get(key);
   }
 
   /** The call that a call's result is an argument of. */
   resultPassed(call: Node): Passed | undefined {
-    return (this.handed ??= readHanded(this.script)).results.get(call);
+    const outer = (this.handed ??= readHanded(this.script)).results.get(call);
+    return outer && { call: outer, index: outer.arguments.indexOf(call) };
   }
 
   private add(node: Node & { type: 'CallExpression' | 'NewExpression' }, site: Located): void {
@@ -105,7 +108,7 @@ export class CallIndex {
       if (method === 'call' || method === 'apply')
         this.addPassedOn({ node, scope, arguments: node.arguments, callee }, callee.object, method);
       else if (method !== undefined && (!ofLanguage.has(method) || this.ownNames.has(method)))
-        push(this.sitesOfMethod, method, site);
+        this.sitesOfMethod.add(method, site);
     }
   }
 
@@ -149,20 +152,20 @@ export class CallIndex {
 
 interface Handed {
   readonly names: ReadonlyMap<Binding, readonly Passed[]>;
-  readonly members: ReadonlyMap<string, readonly Passed[]>;
-  readonly results: ReadonlyMap<Node, Passed>;
+  readonly members: ListsByKey<string, Passed>;
+  readonly results: ReadonlyMap<Node, CallSite>;
 }
 
 function readHanded({ walked }: ScriptReader): Handed {
   const names = new Map<Binding, Passed[]>();
-  const members = new Map<string, Passed[]>();
-  const results = new Map<Node, Passed>();
+  const members = new ListsByKey<string, Passed>();
+  const results = new Map<Node, CallSite>();
   for (const call of walked.calls) {
     const { scope, arguments: given } = call;
     for (let index = 0; index < given.length; index += 1) {
       let node = given[index]!;
       if (node.type === 'CallExpression') {
-        results.set(node, { call, index });
+        results.set(node, call);
         const { callee } = node;
         if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'bind') continue;
         node = callee.object;
@@ -171,7 +174,7 @@ function readHanded({ walked }: ScriptReader): Handed {
       }
       if (node.type !== 'MemberExpression' || node.computed) continue;
       const key = memberName(node.property);
-      if (key !== undefined) push(members, key, { call, index });
+      if (key !== undefined) members.add(key, { call, index });
     }
   }
   return { names, members, results };
@@ -211,5 +214,7 @@ function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpressi
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
+  // As in `appended`: most lists stay short.
+  else if (list.length === 1) map.set(key, [list[0]!, value]);
   else list.push(value);
 }

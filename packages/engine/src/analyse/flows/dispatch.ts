@@ -140,7 +140,7 @@ export class Dispatch {
   private dispatchedCalls(): readonly Dispatched[] {
     const found: Dispatched[] = [];
     for (const { node, scope } of this.script.walked.calls) {
-      if (node.type !== 'CallExpression') continue;
+      if (node.type !== 'CallExpression' || isPlainMethod(node.callee)) continue;
       const call = callOf(node, scope);
       const taken = takenFrom(call.callee, scope);
       if (taken === undefined || !isOpenName(taken.asked, taken.scope)) continue;
@@ -150,4 +150,11 @@ export class Dispatch {
     }
     return found;
   }
+}
+
+/** `object.method(…)`, which most calls are: the name is not taken from anywhere. */
+function isPlainMethod(callee: Node): boolean {
+  if (callee.type !== 'MemberExpression' || callee.computed) return false;
+  const name = keyName(callee.property);
+  return name !== 'call' && name !== 'apply';
 }

@@ -4,6 +4,7 @@ import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
 import { bare, CallIndex, keyOf, push } from './call-index.ts';
+import { ListsByKey } from './lists-by-key.ts';
 import type { Key } from './origin.ts';
 import { TableWrites } from './table-writes.ts';
 
@@ -37,12 +38,13 @@ const fillingMethods: ReadonlySet<string> = new Set(
 const chainMax = 6;
 const callersMax = 30;
 const emptyList: readonly never[] = [];
+const noKeys: readonly Key[] = [];
 
 /** Ways back that the syntax tree does not show, of one script: who writes a member, and what functions are called. */
 export class ScriptIndex {
   private readonly writesBelow = new Map<Binding, DeepWrite[]>();
   private readonly writesBelowThis = new Map<string, DeepWrite[]>();
-  private readonly writesOfKey = new Map<string, MemberWrite[]>();
+  private readonly writesOfKey = new ListsByKey<string, MemberWrite>();
   /** Calls that are given what may be a bundle's table of modules. */
   readonly moduleTables: CallSite[] = [];
   private readonly namedValues: Holder[] = [];
@@ -79,7 +81,7 @@ export class ScriptIndex {
   }
 
   membersNamed(key: string): readonly MemberWrite[] {
-    return this.writesOfKey.get(key) ?? emptyList;
+    return this.writesOfKey.get(key);
   }
 
   /** Who calls what, and hands on what; read when it is first asked about. */
@@ -133,26 +135,39 @@ export class ScriptIndex {
     const key = keyOf(left, scope, this.script);
     if (key !== undefined) {
       const { object } = left;
-      push(this.writesOfKey, key, { node, scope, object });
+      this.writesOfKey.add(key, { node, scope, object });
       if (node.type === 'Identifier') this.namedValues.push({ node, scope, key, object });
     }
     this.addBelow(left, node, scope);
   }
 
   /** Files a write under the variable or `this` at the start of the chain. */
-  private addBelow(target: Node, node: Node, scope: Scope, last: readonly Key[] = []): void {
+  private addBelow(target: Node, node: Node, scope: Scope, last: readonly Key[] = noKeys): void {
+    let root = target;
+    let hops = 0;
+    for (; root.type === 'MemberExpression' && hops < chainMax; hops += 1) root = root.object;
+    if (root.type === 'Identifier') {
+      const binding = scope.lookup(root.name);
+      if (binding === undefined) return;
+      const keys = this.keysTo(target, hops, scope, last);
+      push(this.writesBelow, binding, { node, scope, keys });
+    } else if (root.type === 'ThisExpression') {
+      const [first, ...keys] = this.keysTo(target, hops, scope, last);
+      if (first !== undefined) push(this.writesBelowThis, first, { node, scope, keys });
+    }
+  }
+
+  /** The keys of a chain of members, outermost object first, and those behind it. */
+  private keysTo(target: Node, hops: number, scope: Scope, last: readonly Key[]): readonly Key[] {
+    if (hops === 0) return last;
+    if (hops === 1 && last.length === 0 && target.type === 'MemberExpression')
+      return [keyOf(target, scope, this.script)];
     const keys: Key[] = [...last];
-    let at = target;
-    for (let hops = 0; at.type === 'MemberExpression' && hops < chainMax; hops += 1) {
+    for (let at = target; at.type === 'MemberExpression' && keys.length < hops + last.length;) {
       keys.unshift(keyOf(at, scope, this.script));
       at = at.object;
     }
-    if (at.type === 'Identifier') {
-      const binding = scope.lookup(at.name);
-      if (binding !== undefined) push(this.writesBelow, binding, { node, scope, keys });
-    } else if (at.type === 'ThisExpression' && keys[0] !== undefined) {
-      push(this.writesBelowThis, keys[0], { node, scope, keys: keys.slice(1) });
-    }
+    return keys;
   }
 
   private addCall(node: Node & { type: 'CallExpression' }, scope: Scope): void {
@@ -204,7 +219,7 @@ export class ScriptIndex {
         node = entry.value;
       }
     }
-    if (name !== undefined) push(this.writesOfKey, name, { node, scope, object: target });
+    if (name !== undefined) this.writesOfKey.add(name, { node, scope, object: target });
     this.addBelow(target, node, scope, [name]);
   }
 }

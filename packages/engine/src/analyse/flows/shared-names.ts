@@ -49,6 +49,8 @@ export class SharedNames {
   private readonly script: ScriptReader;
   private readonly sharesGlobals: boolean;
   private readonly loadsModules: boolean;
+  /** Whether any expression may mean a name of another script. */
+  readonly usesOthers: boolean;
 
   /** `sharesGlobals` where the script runs beside others in one page or worker. */
   constructor(script: ScriptReader, sharesGlobals: boolean) {
@@ -57,6 +59,9 @@ export class SharedNames {
     this.shared = new Declarations(script).read(sharesGlobals || hasImportScripts);
     this.sharesGlobals = (sharesGlobals || hasImportScripts) && !this.shared.isModule;
     this.loadsModules = hasRequire || hasDynamicImport;
+    // The names of code that was text may be those of the script around it.
+    const hasImports = script.walked.imports.length > 0 || script.isDecoded;
+    this.usesOthers = this.sharesGlobals || this.loadsModules || hasImports;
   }
 
   /** Whether the script shares more names than are told apart. */
@@ -79,7 +84,7 @@ export class SharedNames {
 
   /** What name of another script the expression is; undefined for everything else. */
   reference(node: Node | undefined, scope: Scope, hops = 0): Reference | undefined {
-    if (node === undefined || hops > hopsMax) return undefined;
+    if (node === undefined || hops > hopsMax || !this.usesOthers) return undefined;
     switch (node.type) {
       case 'Identifier': {
         const binding = scope.lookup(node.name);
@@ -92,6 +97,7 @@ export class SharedNames {
         const object = this.reference(node.object, scope, hops + 1);
         if (object !== undefined) return below(object, key);
         if (node.object.type === 'ThisExpression') return this.ofThis(node, hops);
+        if (!this.sharesGlobals) return undefined;
         const isWindow = this.script.pathOf(node.object, scope) === 'window';
         return isWindow ? this.global(key) : undefined;
       }

@@ -39,7 +39,8 @@ export class SharedOutputs {
   read(): readonly BorderOutput[] {
     if (!this.names.isShared) return [];
     this.readDeclared();
-    for (const call of this.script.walked.calls) {
+    // Most bundles name nothing of others, and have the most calls.
+    for (const call of this.names.usesOthers ? this.script.walked.calls : []) {
       const { callee } = call.node;
       const of = this.names.reference(callee, call.scope);
       if (of === undefined) {
@@ -89,7 +90,9 @@ export class SharedOutputs {
 
   /** A function of another script that is handed to the browser: `onMessage.addListener(handle)`, `get(key, show)`. */
   private readHanded(call: CallSite, callee: Node): void {
-    for (const [position, node] of call.arguments.slice(0, argumentsMax).entries()) {
+    const { length } = call.arguments;
+    for (let position = 0; position < length && position < argumentsMax; position += 1) {
+      const node = call.arguments[position]!;
       if (node.type !== 'Identifier' && node.type !== 'MemberExpression') continue;
       const of = this.names.reference(node, call.scope);
       if (of === undefined || of.name === '') continue;

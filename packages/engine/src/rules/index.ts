@@ -197,6 +197,7 @@ import pageContentSentRule from './privacy/page-content-sent.ts';
 import pageCookiesSentRule from './privacy/page-cookies-sent.ts';
 import pageRequestsInterceptedRule from './privacy/page-requests-intercepted.ts';
 import pageStorageSentRule from './privacy/page-storage-sent.ts';
+import pagesReadUnaskedRule from './privacy/pages-read-unasked.ts';
 import passwordFieldsReadRule from './privacy/password-fields-read.ts';
 import privateDataToNativeHostRule from './privacy/private-data-to-native-host.ts';
 import privateDataToUnaccountableHostRule from './privacy/private-data-to-unaccountable-host.ts';
@@ -416,6 +417,7 @@ export const rules: readonly Rule[] = [
   pageCookiesSentRule,
   pageRequestsInterceptedRule,
   pageStorageSentRule,
+  pagesReadUnaskedRule,
   passwordFieldsReadRule,
   privateDataToNativeHostRule,
   privateDataToUnaccountableHostRule,

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, memberName } from '../walk.ts';
+import { keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
@@ -70,7 +70,7 @@ export class CallIndex {
     return this.callsThroughName.get(binding) ?? emptyList;
   }
 
-  /** Calls of variables that hold what a function in place gives back, or the async function that `made` became. */
+  /** Calls of what a call gives back, in place or held in a variable, or of the async function that `made` became. */
   callsOfMade(made: Node): readonly IndexedCall[] {
     return (this.ofMade ??= this.readCallsOfMade()).get(made) ?? emptyList;
   }
@@ -117,8 +117,7 @@ export class CallIndex {
     const add = (binding: Binding | undefined, call: IndexedCall): void => {
       for (const { node } of binding?.writes.slice(0, 3) ?? []) {
         if (node.type !== 'CallExpression') continue;
-        const body = asyncBody(node) ?? (isFunction(node.callee) ? node : undefined);
-        if (body !== undefined) push(found, body, call);
+        push(found, asyncBody(node) ?? node, call);
       }
     };
     for (const [binding, calls] of this.callsThroughName)
@@ -132,6 +131,8 @@ export class CallIndex {
 
   private addPassedOn(call: IndexedCall, target: Node, how: 'apply' | 'call'): void {
     const [, second] = call.arguments;
+      // `send(address)(data)`
+      else if (call?.callee.type === 'CallExpression') push(found, call.callee, call);
     const items =
       how === 'call'
         ? call.arguments.slice(1)

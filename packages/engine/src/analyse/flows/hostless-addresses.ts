@@ -15,6 +15,14 @@ export function isHostless(url: Node | undefined, scope: Scope, script: ScriptRe
   return isPackageAddress(url, scope, script);
 }
 
+/** Whether a value begins with a remote address that data follows, whatever element loads it. */
+export function isRemoteStart(value: Node, scope: Scope, script: ScriptReader): boolean {
+  const address = script.fold(value, scope);
+  return (
+    address.kind === 'string' && !address.exact && /^\s*(?:https?:)?\/\/[^/]+\//i.test(address.text)
+  );
+}
+
 /** `chrome.runtime.getURL(…)`, and `new URL` of it. */
 function isPackageAddress(url: Node, scope: Scope, script: ScriptReader): boolean {
   const { node, scope: from } = script.origin(url, scope);

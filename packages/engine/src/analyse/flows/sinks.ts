@@ -9,7 +9,7 @@ import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
 import { attributeKind } from './element-attributes.ts';
 import { sinkCalls } from './flow-vocabulary.ts';
-import { isHostless } from './hostless-addresses.ts';
+import { isHostless, isRemoteStart } from './hostless-addresses.ts';
 import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
@@ -73,6 +73,8 @@ export function sinksOfAssignment(
   if (kind !== undefined) return ofAttribute(kind, value, scope, script);
   const style = sinksOfStyle({ property, object, value, scope }, script);
   if (style.length > 0) return style;
+  if (property === 'src' && isRemoteStart(value, scope, script))
+    return [{ kind: 'network', values: [value], url: value }];
   if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
   return property === 'location' ? navigation(value, value, scope, script) : [];
 }

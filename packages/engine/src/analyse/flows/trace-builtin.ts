@@ -51,7 +51,7 @@ const oneElement = words('at eq find findLast first get item last next pop shift
 const wholeText = words(
   'anchor arrayBuffer at blob bytes charAt charCodeAt codePointAt concat decode encode formData json join match matchAll normalize padEnd padStart replace ' +
     'replaceAll slice split substr substring text toLocaleLowerCase toLocaleString toLocaleUpperCase toLowerCase toString toUpperCase ' +
-    'trim trimEnd trimStart valueOf serializeToString toDataURL stringify parse getReader read exec',
+    'trim trimEnd trimStart valueOf serializeToString toDataURL stringify parse getReader pipeThrough read exec',
 );
 /** Methods that leave a text as it is. */
 const unchanged = words('normalize text toLowerCase toString toUpperCase trim trimEnd valueOf');

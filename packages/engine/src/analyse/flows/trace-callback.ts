@@ -25,6 +25,7 @@ import {
 import { bare } from './call-index.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
+import { traceArgument } from './trace-parameter.ts';
 
 /** Methods that call their first argument with each element of what they are called on, second. */
 const iterating: ReadonlySet<string> = new Set(
@@ -188,8 +189,8 @@ export function traceHandedOn(
   return tracer.once(owner, within([`(${held.name} ${index})`], want), (asked) => {
     const inner = above(asked);
     let found: readonly Origin[] = none;
-    for (const { arguments: given, scope } of (held.calls ?? []).slice(0, callsMax))
-      found = merged(found, tracer.trace(given[index], scope, inner));
+    for (const call of (held.calls ?? []).slice(0, callsMax))
+      found = merged(found, traceArgument(tracer, call, index, inner));
     for (const { arguments: given, scope, list } of tracer.sites.calls
       .through(held)
       .slice(0, callsMax)) {

@@ -73,7 +73,8 @@ function traceRest(
   return found;
 }
 
-function traceArgument(
+/** What a call hands over at a position, behind a spread list too. */
+export function traceArgument(
   tracer: OriginTracer,
   call: CallSite & { readonly list?: Node },
   index: number,

@@ -20,7 +20,13 @@ export default defineRule({
     });
     if (leaks.length === 0) return;
     const words = facts.strings.filter(({ text }) => walletWord.test(text));
-    for (const { source, sink, host } of leaks) {
+    for (const { source, sink, host, steps } of leaks) {
+      const named = steps.find(({ what }) => secretName.test(what));
+      if (named !== undefined) {
+        const note = `“${named.what.slice(0, 60)}”, sent to ${host ?? sink.file}.`;
+        yield { at: { file: source.file, line: source.line, column: source.column }, note };
+        continue;
+      }
       const word = words.find(
         ({ at }) => at.file === source.file && Math.abs(at.line - source.line) <= linesNearMax,
       );
@@ -38,3 +44,6 @@ export default defineRule({
 const linesNearMax = 15;
 const walletWord =
   /\b(?:mnemonic|seed[ _-]?phrase|secret[ _-]?(?:recovery[ _-]?)?phrase|recovery[ _-]?phrase|private[ _-]?key|keyring|encryptedvault)\b/iu;
+/** What variables and parts of messages on the way are called. */
+const secretName =
+  /\b(?:mnemonic\w*|seed(?:Phrase|Words?)?|(?:recovery|secret)(?:Phrase|Words)|privateKey|priv_?key)\b/iu;

@@ -1,47 +1,37 @@
-// Digits are put together from what the start of each script makes, so that no letter of the code shows.
-
-/** The code as members of one object whose names are dollar signs and underscores, after the scheme of jjencode. */
-export function jjencode(code: string): string {
-  const start =
-    '$=~[];$={___:++$,$$$$:(![]+"")[$],__$:++$,$_$_:(![]+"")[$],_$_:++$,$_$$:({}+"")[$],$$_$:($[$]+"")[$],' +
-    '_$$:++$,$$$_:(!""+"")[$],$__:++$,$_$:++$,$$__:({}+"")[$],$$_:++$,$$$:++$,$___:++$,$__$:++$};' +
-    '$.$_=($.$_=$+"")[$.$_$]+($._$=$.$_[$.__$])+($.$$=($.$+"")[$.__$])+((!$)+"")[$._$$]+($.__=$.$_[$.$$_])+' +
-    '($.$=(!""+"")[$.__$])+($._=(!""+"")[$._$_])+$.$_[$.$_$]+$.__+$._$+$.$;' +
-    '$.$$=$.$+(!""+"")[$._$$]+$.__+$._+$.$+$.$$;$.$=($.___)[$.$_][$.$_];';
-  const digits = ['___', '__$', '_$_', '_$$', '$__', '$_$', '$$_', '$$$'];
-  const letters = octal(code, (digit) => `$.${digits[digit]}`, String.raw`"\\"`);
-  return String.raw`${start}$.$($.$($.$$+"\""+${letters}+"\"")())();`;
+/** Names that hold no letter, or none that a Latin keyboard has. */
+export interface SymbolNames {
+  readonly digits: string;
+  readonly words: string;
+  readonly maker: string;
 }
 
-/** The code as sums of what names like faces stand for, after the scheme of aaencode. */
-export function aaencode(code: string): string {
-  const start =
-    "ﾟωﾟﾉ= /｀ｍ´）ﾉ ~┻━┻   //*´∇｀*/ ['_']; o=(ﾟｰﾟ)  =_=3; c=(ﾟΘﾟ) =(ﾟｰﾟ)-(ﾟｰﾟ); (ﾟДﾟ) =(ﾟΘﾟ)= (o^_^o)/ (o^_^o);" +
-    "(ﾟДﾟ)={ﾟΘﾟ: '_' ,ﾟωﾟﾉ : ((ﾟωﾟﾉ==3) +'_') [ﾟΘﾟ] ,ﾟｰﾟﾉ :(ﾟωﾟﾉ+ '_')[o^_^o -(ﾟΘﾟ)] ,ﾟДﾟﾉ:((ﾟｰﾟ==3) +'_')[ﾟｰﾟ] };" +
-    "(ﾟДﾟ) [ﾟΘﾟ] =((ﾟωﾟﾉ==3) +'_') [c^_^o];(ﾟДﾟ) ['c'] = ((ﾟДﾟ)+'_') [ (ﾟｰﾟ)+(ﾟｰﾟ)-(ﾟΘﾟ) ];(ﾟДﾟ) ['o'] = ((ﾟДﾟ)+'_') [ﾟΘﾟ];" +
-    "(ﾟoﾟ)=(ﾟДﾟ) ['c']+(ﾟДﾟ) ['o']+(ﾟωﾟﾉ +'_')[ﾟΘﾟ]+ ((ﾟωﾟﾉ==3) +'_') [ﾟｰﾟ] + ((ﾟДﾟ) +'_') [(ﾟｰﾟ)+(ﾟｰﾟ)]+ ((ﾟｰﾟ==3) +'_') [ﾟΘﾟ]+" +
-    "((ﾟｰﾟ==3) +'_') [(ﾟｰﾟ) - (ﾟΘﾟ)]+(ﾟДﾟ) ['c']+((ﾟДﾟ)+'_') [(ﾟｰﾟ)+(ﾟｰﾟ)]+ (ﾟДﾟ) ['o']+((ﾟｰﾟ==3) +'_') [ﾟΘﾟ];" +
-    "(ﾟДﾟ) ['_'] =(o^_^o) [ﾟoﾟ] [ﾟoﾟ];(ﾟεﾟ)=((ﾟｰﾟ==3) +'_') [ﾟΘﾟ]+ (ﾟДﾟ) .ﾟДﾟﾉ+((ﾟДﾟ)+'_') [(ﾟｰﾟ) + (ﾟｰﾟ)]+((ﾟｰﾟ==3) +'_') [o^_^o -ﾟΘﾟ]+" +
-    "((ﾟｰﾟ==3) +'_') [ﾟΘﾟ]+ (ﾟωﾟﾉ +'_') [ﾟΘﾟ]; (ﾟｰﾟ)+=(ﾟΘﾟ); (ﾟДﾟ)[ﾟεﾟ]='\\\\';" +
-    "(oﾟｰﾟo)=(ﾟωﾟﾉ +'_')[c^_^o];(ﾟДﾟ) [ﾟoﾟ]='\\\"';";
-  const digits = [
-    '(c^_^o)',
-    '(ﾟΘﾟ)',
-    '((o^_^o) - (ﾟΘﾟ))',
-    '(o^_^o)',
-    '(ﾟｰﾟ)',
-    '((ﾟｰﾟ) + (ﾟΘﾟ))',
-    '((o^_^o) +(o^_^o))',
-    '((ﾟｰﾟ) + (o^_^o))',
-  ];
-  const letters = octal(code, (digit) => digits[digit] ?? '', '(ﾟДﾟ)[ﾟεﾟ]');
-  return `${start}(ﾟДﾟ) ['_'] ( (ﾟДﾟ) ['_'] (ﾟεﾟ+(ﾟДﾟ)[ﾟoﾟ]+ ${letters}+(ﾟДﾟ)[ﾟoﾟ]) (ﾟΘﾟ)) ('_');`;
+/**
+ * Code in which no letter shows, after the scheme of jjencode and aaencode: letters come from the texts of empty
+ * values, digits from a counter, and the functions that open it from the constructor of a list's constructor.
+ */
+export function symbolCode(code: string, { digits, words, maker }: SymbolNames): string {
+  const digit = (value: number): string => `${digits}.${'_'.repeat(value + 1)}`;
+  const word = (text: string): string =>
+    Array.from(text, (letter) => {
+      const place = [...String(letters.indexOf(letter))].map((part) => digit(Number(part)));
+      return `${words}[${place.join('+""+')}]`;
+    }).join('+');
+  const escapes = Array.from(code, (letter) => {
+    const octal = [...letter.charCodeAt(0).toString(8)].map((part) => digit(Number(part)));
+    return [String.raw`"\\"`, ...octal].join('+');
+  });
+  const counted = Array.from({ length: 8 }, (_, value) => `${'_'.repeat(value + 1)}:++${words}`);
+  return [
+    `${words}=~[]`,
+    `${digits}={${counted.join()}}`,
+    // The digits 8 and 9, which no escape needs and some letter's place does.
+    `${digit(8)}=++${words}`,
+    `${digit(9)}=++${words}`,
+    `${words}=(![]+"")+(!![]+"")+([][${words}]+"")+({}+"")`,
+    `${maker}=[][${word('constructor')}][${word('constructor')}]`,
+    String.raw`${maker}(${maker}(${word('return')}+"\""+${escapes.join('+')}+"\"")())()`,
+  ].join(';');
 }
 
-/** Each letter as an escape in base eight, `backslash` before it, its digits one by one. */
-function octal(code: string, write: (digit: number) => string, backslash: string): string {
-  const letters = Array.from(code, (letter) =>
-    Array.from(letter.charCodeAt(0).toString(8), (digit) => write(Number(digit))).join('+'),
-  );
-  return letters.map((digits) => `${backslash}+${digits}`).join('+');
-}
+/** What the empty values say, one after the other. */
+const letters = 'falsetrueundefined[object Object]';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { factsOf } from '../../../testing/facts-of.ts';
-import { aaencode, jjencode } from '../../../testing/symbol-code.ts';
+import { symbolCode } from '../../../testing/symbol-code.ts';
 import { jsfuck } from '../../../testing/jsfuck.ts';
 import { packed } from '../../../testing/packer.ts';
 
@@ -78,8 +78,11 @@ describe('code in a constant text', () => {
     ['reached through constructors', `[]['filter']['constructor'](${JSON.stringify(thief)})()`],
     ['of a script that is injected', `chrome.tabs.executeScript(7, { code: atob('${base64}') })`],
     ['of brackets alone', jsfuck(thief)],
-    ['of dollar signs and underscores', jjencode(thief)],
-    ['of faces', aaencode(thief)],
+    [
+      'of dollar signs and underscores',
+      symbolCode(thief, { digits: '$', words: '$$', maker: '$_' }),
+    ],
+    ['of faces', symbolCode(thief, { digits: 'ﾟΘﾟ', words: 'ﾟДﾟ', maker: 'ﾟoﾟ' })],
   ];
   for (const [name, source] of cases) {
     it(`${name} counts like any script`, () => {

@@ -15,7 +15,7 @@ import { stitchFlows } from './flows/stitch-flows.ts';
 import { htmlFacts, inlineScripts } from './html.ts';
 import { findLibraries } from './libraries.ts';
 import { Limits } from './limits.ts';
-import { readJointScripts } from './joint-scripts.ts';
+import { readJointScripts, withoutTwins } from './joint-scripts.ts';
 import { Lines } from './lines.ts';
 import type { Start } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
@@ -122,7 +122,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
       new Set([...extension.contexts.map(({ kind }) => kind), ...[...contexts.values()].flat()]),
       byPath.get('chrome.userScripts.configureWorld') ?? [],
     ),
-    flows: settleFlows([...facts.flows, ...stitched.flows], partials, places),
+    flows: settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places),
     urls: facts.urls,
     strings: facts.strings,
     html,

@@ -62,6 +62,11 @@ export function readJointScripts(
   }
 }
 
+/** Each flow once: what is found within joint scripts may be found between them too. */
+export function withoutTwins(flows: readonly Flow[]): readonly Flow[] {
+  return [...Map.groupBy(flows, keyOf).values()].map(([first]) => first!);
+}
+
 /** Scripts that share the globals of a background page, or of one content script entry. */
 function groupsOf(
   { contexts, package: { files } }: Extension,

@@ -11,6 +11,7 @@ import { messageSenders } from './border-objects.ts';
 import { eventDetail, madeEnds } from './page-channels.ts';
 import type { BorderObject, BorderObjects } from './border-objects.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
+import { requestOf } from './library-calls.ts';
 import { callsWithMessage, messageParts } from './message-parts.ts';
 import { shapeOf } from './message-shape.ts';
 
@@ -27,6 +28,10 @@ export interface BorderOutput extends Located {
 const outputsMax = 500;
 const usesMax = 30;
 const hopsMax = 4;
+/** Methods of promises and requests whose first argument is called with the answer. */
+const answering: ReadonlySet<string> = new Set(['always', 'done', 'success', 'then']);
+/** Stands for an option, `{ success: f }`, where the position of an argument does. */
+const optionIndex = 1_000;
 const storageWrite = /^chrome\.storage\.(?:local|sync|session)\.set$/;
 const webStorageWrite = /^(?:local|session)Storage\.setItem$/;
 /** Attributes that say how an element looks or what it loads. */
@@ -199,6 +204,8 @@ export class BorderOutputs {
     for (const call of (binding.calls ?? []).slice(0, usesMax)) this.addResponse(call, respond);
     const stored = this.objects.callers?.().dispatch.callsOfStored(binding) ?? [];
     for (const call of stored.slice(0, usesMax)) this.addResponse(call, respond);
+    for (const call of this.objects.callers?.().optionCalls(binding).slice(0, usesMax) ?? [])
+      this.readHandedResponse(call, optionIndex, respond, hops);
     for (const { call, index } of (binding.passedTo ?? []).slice(0, usesMax))
       this.readHandedResponse(call, index, respond, hops);
   }
@@ -218,13 +225,14 @@ export class BorderOutputs {
       if (respond.isExternal) this.addExternal(call, value);
       else this.add({ ...this.ends.answer(respond, call), path: '' }, call, value);
     };
+    if (this.isRequest(call)) return add({ node, scope });
     if (path !== undefined) {
       if (sourceCalls.has(path)) add({ node, scope });
       return;
     }
-    if (callee.type === 'MemberExpression' && index === 0) {
-      if (this.script.resolver.keyOf(callee, scope) === 'then')
-        return add({ node: callee.object, scope });
+    if (callee.type === 'MemberExpression') {
+      const method = this.script.resolver.keyOf(callee, scope);
+      if (index === 0 && answering.has(method ?? '')) return add({ node: callee.object, scope });
     }
     for (const { info, choice } of this.objects.callers?.().chosen(call) ?? []) {
       const parameter = info.node.params[index];
@@ -232,6 +240,14 @@ export class BorderOutputs {
       const via = [...respond.via, { node, scope, ...(choice && { choice }) }];
       this.readResponses(info.scope.names?.get(parameter.name), { ...respond, via }, hops + 1);
     }
+  }
+
+  /** `$.get(url, sendResponse)`, `$.ajax({ success: sendResponse })` */
+  private isRequest(call: CallSite): boolean {
+    const { node, scope } = call;
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+    const method = this.script.resolver.keyOf(node.callee, scope);
+    return requestOf(this.script, node.callee.object, method, call) !== undefined;
   }
 
   private addResponse(call: CallSite, respond: BorderObject): void {

@@ -38,6 +38,7 @@ export class CallIndex {
   /** Names of the language's methods that the script gives functions of its own. */
   private readonly ownNames = new Set<string>();
   private handed: Handed | undefined;
+  private optionsWith: ReadonlyMap<Binding, readonly CallSite[]> | undefined;
   private ofMade: ReadonlyMap<Node, readonly IndexedCall[]> | undefined;
 
   constructor(script: ScriptReader) {
@@ -73,6 +74,11 @@ export class CallIndex {
   /** Calls of what a call gives back, in place or held in a variable, or of the async function that `made` became. */
   callsOfMade(made: Node): readonly IndexedCall[] {
     return (this.ofMade ??= this.readCallsOfMade()).get(made) ?? emptyList;
+  }
+
+  /** Calls with `{ success: name }` or the like. */
+  withOption(binding: Binding): readonly CallSite[] {
+    return (this.optionsWith ??= readOptions(this.script)).get(binding) ?? emptyList;
   }
 
   /** Calls that a variable is an argument of after `.bind(…)`. */
@@ -125,14 +131,14 @@ export class CallIndex {
     for (const { node, scope } of this.script.walked.calls) {
       const call = callAt(node, scope);
       if (call?.callee.type === 'Identifier') add(scope.lookup(call.callee.name), call);
+      // `send(address)(data)`
+      else if (call?.callee.type === 'CallExpression') push(found, call.callee, call);
     }
     return found;
   }
 
   private addPassedOn(call: IndexedCall, target: Node, how: 'apply' | 'call'): void {
     const [, second] = call.arguments;
-      // `send(address)(data)`
-      else if (call?.callee.type === 'CallExpression') push(found, call.callee, call);
     const items =
       how === 'call'
         ? call.arguments.slice(1)
@@ -149,6 +155,24 @@ export class CallIndex {
       if (key !== undefined) push(this.passedOn, key, made);
     }
   }
+}
+
+const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
+
+function readOptions({ walked }: ScriptReader): ReadonlyMap<Binding, readonly CallSite[]> {
+  const found = new Map<Binding, CallSite[]>();
+  for (const call of walked.calls) {
+    for (const given of call.arguments) {
+      if (given.type !== 'ObjectExpression') continue;
+      for (const entry of given.properties) {
+        if (entry.type !== 'Property' || entry.value.type !== 'Identifier') continue;
+        if (!answerOptions.has(keyName(entry.key) ?? '')) continue;
+        const binding = call.scope.lookup(entry.value.name);
+        if (binding !== undefined) push(found, binding, call);
+      }
+    }
+  }
+  return found;
 }
 
 interface Handed {

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
-import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { bare, push } from './call-index.ts';
 import type { IndexedCall, Passed } from './call-index.ts';
@@ -191,6 +191,11 @@ export class Callers {
     let info = scope.function;
     while (info?.node.type === 'ArrowFunctionExpression') info = info.parent;
     return info;
+  }
+
+  /** Calls with an option that is called with their answer, and holds the variable: `ajax({ success: name })`. */
+  optionCalls(binding: Binding): readonly CallSite[] {
+    return this.index.calls.withOption(binding);
   }
 
   /** Functions that a function hands all its arguments on to: `return f.apply(this, arguments)`. */

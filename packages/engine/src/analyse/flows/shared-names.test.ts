@@ -128,7 +128,7 @@ describe('flows between modules', () => {
     };
     assert.ok(
       flowsBetween(files, module).includes(
-        'history handle.js > page-message content.js (exposure, medium)',
+        'history handle.js > page-message content.js (exposure, high)',
       ),
       flowsBetween(files, module).join('\n'),
     );

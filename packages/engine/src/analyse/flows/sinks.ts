@@ -7,6 +7,7 @@ import type { Located, Scope } from '../scopes.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
+import { sinksOfChosenPower } from './chosen-power.ts';
 import { attributeKind } from './element-attributes.ts';
 import { sinkCalls } from './flow-vocabulary.ts';
 import { isHostless, isRemoteStart } from './hostless-addresses.ts';
@@ -54,6 +55,7 @@ export function sinksOfCall(
   const known = call.path === undefined ? undefined : sinkCalls.get(call.path);
   if (known !== undefined) return sinksOfPath(call, known, script);
   if (call.path !== undefined && isAsked(call.path)) return sinksOfListener(call, script);
+  if (call.path?.endsWith('.*') === true) return sinksOfChosenPower(call, script);
   if (isWindowPost(call)) return [{ kind: 'page-message', values: call.arguments.slice(0, 1) }];
   const markup = domSinkOf(call, script);
   if (markup !== undefined) return sinksOfMarkup(markup.value, call.scope, script);
@@ -71,10 +73,10 @@ export function sinksOfAssignment(
   if (property === undefined || object === undefined) return [];
   const kind = attributeKind(property, object, scope, script);
   if (kind !== undefined) return ofAttribute(kind, value, scope, script);
-  const style = sinksOfStyle({ property, object, value, scope }, script);
-  if (style.length > 0) return style;
   if (property === 'src' && isRemoteStart(value, scope, script))
     return [{ kind: 'network', values: [value], url: value }];
+  const style = sinksOfStyle({ property, object, value, scope }, script);
+  if (style.length > 0) return style;
   if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
   return property === 'location' ? navigation(value, value, scope, script) : [];
 }
@@ -124,7 +126,11 @@ function navigation(
 
 function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undefined {
   const made = script.origin(node, scope).node;
-  return made.type === 'ObjectExpression' ? propertyNode(made, 'url') : node;
+  if (made.type !== 'ObjectExpression') return node;
+  const isWritten = script
+    .bindingOf(node, scope)
+    ?.propertyWrites?.some(({ key }) => key === undefined || key === 'url');
+  return propertyNode(made, 'url') ?? (isWritten === true ? node : undefined);
 }
 
 /** Markup, and the requests that elements in it make. */
@@ -173,7 +179,9 @@ function sinksOfMethod(
         : [];
     case 'open': {
       const verb = second === undefined ? undefined : script.fold(first, scope);
-      return verb?.kind === 'string' && !isHostless(second, scope, script)
+      const isRequest =
+        verb?.kind === 'string' || typesOf(script, object, scope).has('XMLHttpRequest');
+      return isRequest && !isHostless(second, scope, script)
         ? [{ kind: 'network', values: given.slice(1, 2), url: second }]
         : [];
     }

@@ -25,7 +25,7 @@ import {
 import { bare } from './call-index.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
-import { traceArgument } from './trace-parameter.ts';
+import { traceArgument } from './trace-argument.ts';
 
 /** Methods that call their first argument with each element of what they are called on, second. */
 const iterating: ReadonlySet<string> = new Set(
@@ -99,7 +99,7 @@ function handedByMethod(
     return position === 0 && index === 0 ? tracer.trace(object, scope, want) : none;
   }
   if (method === 'catch' || method === 'finally') return none;
-  if (method === 'done' || method === 'success') {
+  if (method === 'done' || method === 'success' || method === 'always') {
     if (index === 0) return tracer.trace(object, scope, want);
   }
   if (method === 'reduce' || method === 'reduceRight') {

@@ -90,7 +90,7 @@ export interface SecurityReport {
 }
 
 /** What the report speaks of, and what not. */
-export interface Coverage {
+interface Coverage {
   /** Whether nothing was skipped. */
   readonly complete: boolean;
   /** What could not be read or analysed: something may be there that nobody looked at. */

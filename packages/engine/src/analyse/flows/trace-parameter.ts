@@ -1,8 +1,8 @@
-import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { Binding, FunctionInfo, Scope } from '../scopes.ts';
 import { above, guessed, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { traceArgument } from './trace-argument.ts';
 import { traceCallback } from './trace-callback.ts';
 import { traceAssignedListener } from './trace-listener.ts';
 
@@ -71,20 +71,6 @@ function traceRest(
   for (let index = from; index < from + 4; index += 1)
     found = merged(found, traceGiven(tracer, owner, index, above(want)));
   return found;
-}
-
-/** What a call hands over at a position, behind a spread list too. */
-export function traceArgument(
-  tracer: OriginTracer,
-  call: CallSite & { readonly list?: Node },
-  index: number,
-  want: Want,
-): readonly Origin[] {
-  const { arguments: given, scope, list } = call;
-  if (list !== undefined) return tracer.trace(list, scope, within([String(index)], want));
-  const spread = given.findIndex((each) => each.type === 'SpreadElement');
-  if (spread === -1 || index < spread) return tracer.trace(given[index], scope, want);
-  return tracer.trace(given[spread], scope, within([String(index - spread)], want));
 }
 
 /** The same question at a place outside the function. */

@@ -13,11 +13,11 @@ export function symbolCode(code: string, { digits, words, maker }: SymbolNames):
   const digit = (value: number): string => `${digits}.${'_'.repeat(value + 1)}`;
   const word = (text: string): string =>
     Array.from(text, (letter) => {
-      const place = [...String(letters.indexOf(letter))].map((part) => digit(Number(part)));
+      const place = Array.from(String(letters.indexOf(letter)), (part) => digit(Number(part)));
       return `${words}[${place.join('+""+')}]`;
     }).join('+');
   const escapes = Array.from(code, (letter) => {
-    const octal = [...letter.charCodeAt(0).toString(8)].map((part) => digit(Number(part)));
+    const octal = Array.from(letter.charCodeAt(0).toString(8), (part) => digit(Number(part)));
     return [String.raw`"\\"`, ...octal].join('+');
   });
   const counted = Array.from({ length: 8 }, (_, value) => `${'_'.repeat(value + 1)}:++${words}`);

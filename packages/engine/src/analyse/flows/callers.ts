@@ -2,10 +2,11 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { bare, push } from './call-index.ts';
+import { bare } from './call-index.ts';
 import type { IndexedCall, Passed } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';
+import { ModuleCalls } from './module-calls.ts';
 import { isClass } from './value-finder.ts';
 import type { ValueFinder } from './value-finder.ts';
 
@@ -49,7 +50,7 @@ export class Callers {
   private readonly callsOf = new Map<FunctionInfo, CallsOfFunction>();
   private readonly placesOf = new Map<FunctionInfo, readonly Passed[]>();
   readonly dispatch: Dispatch;
-  private ofModules: ReadonlyMap<FunctionInfo, readonly CallSite[]> | undefined;
+  private ofModules: ModuleCalls | undefined;
 
   constructor(script: ScriptReader, index: ScriptIndex, values: ValueFinder) {
     this.script = script;
@@ -125,7 +126,7 @@ export class Callers {
     const likely: CallSite[] = [];
     if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
     sure.push(...this.index.calls.callsOfMade(info.node));
-    sure.push(...this.callsOfModule(info));
+    sure.push(...(this.ofModules ??= new ModuleCalls(this.script, this.values)).of(info));
     for (const call of this.inPlace(info)) sure.push(...this.index.calls.callsOfMade(call.node));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
     for (const call of this.dispatch.calls(info))
@@ -268,37 +269,6 @@ export class Callers {
     return found.slice(0, 30);
   }
 
-  /** `require('./bridge')(x)`, `const bridge = require('./bridge'); bridge(x)`, `o()(x)` */
-  private callsOfModule(info: FunctionInfo): readonly CallSite[] {
-    if (!this.values.modules.hasAny) return [];
-    this.ofModules ??= this.readCallsOfModules();
-    return this.ofModules.get(info) ?? [];
-  }
-
-  private readCallsOfModules(): ReadonlyMap<FunctionInfo, readonly CallSite[]> {
-    const found = new Map<FunctionInfo, CallSite[]>();
-    for (const { node, scope } of this.script.walked.calls) {
-      const made = madeBy(bare(node.callee), scope);
-      if (made === undefined || !this.isModule(made)) continue;
-      for (const info of this.values.functions(node.callee, scope).slice(0, calledMax))
-        push(found, info, { node, scope, arguments: node.arguments });
-    }
-    return found;
-  }
-
-  /** `require('./bridge')`, and `n.n(require('./bridge'))` with its `()` and `.a` */
-  private isModule({ node, scope }: Located, hops = 0): boolean {
-    if (node.type !== 'CallExpression' || hops > 2) return false;
-    if (this.values.modules.required(node, scope) !== undefined) return true;
-    const [first, other] = node.arguments;
-    if (other !== undefined) return false;
-    const callee = bare(node.callee);
-    const isGetter = callee.type === 'MemberExpression' && keyName(callee.property) === 'n';
-    const at = isGetter ? first : first === undefined ? callee : undefined;
-    const made = at?.type === 'Identifier' ? madeBy(at, scope) : undefined;
-    return made !== undefined && this.isModule(made, hops + 1);
-  }
-
   /** Calls that give back the function: `addListener((function () { return function (m) { … } })())` */
   private inPlace({ parent, node, binding }: FunctionInfo): readonly CallSite[] {
     const isResult = parent?.returns.some(
@@ -334,19 +304,6 @@ export class Callers {
         ?.returns.some((result) => isFunction(result.node)) === true
     );
   }
-}
-
-/** The call that made what a callee stands for: itself, or the only one that its variable was given. */
-function madeBy(callee: Node, scope: Scope): Located | undefined {
-  const isMember = callee.type === 'MemberExpression';
-  // Of members, only what a module is as a whole.
-  if (isMember && !/^(?:a|default)$/.test(keyName(callee.property) ?? '')) return undefined;
-  const at = isMember ? callee.object : callee;
-  if (at.type === 'CallExpression') return { node: at, scope };
-  const binding = at.type === 'Identifier' ? scope.lookup(at.name) : undefined;
-  const [write, other] = binding?.writes ?? [];
-  const isOnly = binding?.parameter === undefined && other === undefined;
-  return isOnly && write?.kind === 'value' && write.keys.length === 0 ? write : undefined;
 }
 
 function add(places: Passed[], place: Passed): void {

@@ -1,0 +1,62 @@
+import type { Node } from 'oxc-parser';
+import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { keyName } from '../walk.ts';
+import { bare, push } from './call-index.ts';
+import type { ValueFinder } from './value-finder.ts';
+
+const calledMax = 4;
+
+/** Calls of modules of a bundle that are functions as a whole: `require('./a')(x)`, `const a = require('./a'); a(x)`, `o()(x)`. */
+export class ModuleCalls {
+  private readonly script: ScriptReader;
+  private readonly values: ValueFinder;
+  private ofFunction: ReadonlyMap<FunctionInfo, readonly CallSite[]> | undefined;
+
+  constructor(script: ScriptReader, values: ValueFinder) {
+    this.script = script;
+    this.values = values;
+  }
+
+  of(info: FunctionInfo): readonly CallSite[] {
+    if (!this.values.modules.hasAny) return [];
+    return (this.ofFunction ??= this.read()).get(info) ?? [];
+  }
+
+  private read(): ReadonlyMap<FunctionInfo, readonly CallSite[]> {
+    const found = new Map<FunctionInfo, CallSite[]>();
+    for (const { node, scope } of this.script.walked.calls) {
+      const made = madeBy(bare(node.callee), scope);
+      if (made === undefined || !this.isModule(made)) continue;
+      for (const info of this.values.functions(node.callee, scope).slice(0, calledMax))
+        push(found, info, { node, scope, arguments: node.arguments });
+    }
+    return found;
+  }
+
+  /** `require('./bridge')`, and `n.n(require('./bridge'))` with its `()` and `.a` */
+  private isModule({ node, scope }: Located, hops = 0): boolean {
+    if (node.type !== 'CallExpression' || hops > 2) return false;
+    if (this.values.modules.required(node, scope) !== undefined) return true;
+    const [first, other] = node.arguments;
+    if (other !== undefined) return false;
+    const callee = bare(node.callee);
+    const isGetter = callee.type === 'MemberExpression' && keyName(callee.property) === 'n';
+    const at = isGetter ? first : first === undefined ? callee : undefined;
+    const made = at?.type === 'Identifier' ? madeBy(at, scope) : undefined;
+    return made !== undefined && this.isModule(made, hops + 1);
+  }
+}
+
+/** The call that made what a callee stands for: itself, or the only one that its variable was given. */
+function madeBy(callee: Node, scope: Scope): Located | undefined {
+  const isMember = callee.type === 'MemberExpression';
+  // Of members, only what a module is as a whole.
+  if (isMember && !/^(?:a|default)$/.test(keyName(callee.property) ?? '')) return undefined;
+  const at = isMember ? callee.object : callee;
+  if (at.type === 'CallExpression') return { node: at, scope };
+  const binding = at.type === 'Identifier' ? scope.lookup(at.name) : undefined;
+  const [write, other] = binding?.writes ?? [];
+  const isOnly = binding?.parameter === undefined && other === undefined;
+  return isOnly && write?.kind === 'value' && write.keys.length === 0 ? write : undefined;
+}

@@ -159,6 +159,22 @@ describe('messages of the window', () => {
     ]);
   });
 
+  it('are less sure where a method compares the whole origin', () => {
+    const content = `
+      function Channel() { window.addEventListener('message', this.hear.bind(this)); }
+      Channel.prototype.isKnown = function (event) { return event.origin === 'https://a.dev'; };
+      Channel.prototype.hear = function (event) { if (!this.isKnown(event)) { return; } eval(event.data); };
+      new Channel();`;
+    assert.deepEqual(flowsBetween({ 'content.js': content }), [
+      'page-message content.js > code-execution content.js (exposure, low)',
+    ]);
+    const weak = content.replace("=== 'https://a.dev'", ".indexOf('a.dev') !== -1");
+    assert.deepEqual(
+      flowsBetween({ 'content.js': weak.replace('event.origin ', 'event.origin') }),
+      ['page-message content.js > code-execution content.js (exposure, high)'],
+    );
+  });
+
   it('are as sure where a part of the origin is looked for', () => {
     const content = `
       window.addEventListener('message', ({ origin, data }) => { if (!origin.includes('a.dev')) return; eval(data.code); });`;

@@ -79,6 +79,29 @@ export class SenderGuards {
       .some(({ role, path }) => role === 'sender' || (role === 'event' && path[0] === 'origin'));
   }
 
+  /** `this.isTrusted(event)`, where the function looks at the event's origin and compares it as a whole. */
+  private asksOrigin(
+    call: Node & { type: 'CallExpression' },
+    scope: Scope,
+    object: BorderObject,
+  ): boolean {
+    const at = call.arguments.findIndex((given) =>
+      this.objects
+        .resolve(given, scope)
+        .some((one) => one.role === 'event' && one.path.length === 0 && isSameBorder(one, object)),
+    );
+    if (at === -1) return false;
+    const called = this.objects.callers?.().values.functions(call.callee, scope) ?? [];
+    return called.some(({ returns }) =>
+      returns.some(
+        ({ node, scope: from }) =>
+          node.type === 'BinaryExpression' &&
+          node.operator.startsWith('==') &&
+          [node.left, node.right].some((side) => this.isSender(side, from)),
+      ),
+    );
+  }
+
   /** Properties of the sender that an expression reads. */
   private senderPaths(node: Node, scope: Scope, object: BorderObject): readonly string[] {
     const paths: string[] = [];
@@ -93,6 +116,10 @@ export class SenderGuards {
           paths.push(path.join('.'));
           return;
         }
+      }
+      if (each.type === 'CallExpression' && this.asksOrigin(each, scope, object)) {
+        paths.push('origin');
+        return;
       }
       const children = each as unknown as Readonly<
         Record<string, Node | readonly (Node | null)[] | null>

@@ -77,9 +77,10 @@ export function eventParts(
     if (key === 'detail' && !browserEvent.test(name))
       return [source('page-event', node, `detail of event ${name.slice(0, 40)}`, scope)];
     if (!targets.has(key)) continue;
-    if (browserEvent.test(name)) return elementParts(node, scope, at.slice(1));
-    // What a page dispatches an event on is its word as much as the event is.
-    if (at.length > 1) return [source('page-event', node, `target of ${name.slice(0, 40)}`, scope)];
+    const parts = elementParts(node, scope, at.slice(1));
+    if (browserEvent.test(name) || parts.length === 0) return parts;
+    // What a page writes into what it dispatches its own event on is its word.
+    return [source('page-event', node, `target of event ${name.slice(0, 40)}`, scope)];
   }
   return none;
 }

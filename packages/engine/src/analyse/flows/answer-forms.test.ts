@@ -69,19 +69,3 @@ describe('options that are written one by one', () => {
     assert.equal(has(flows, 'page-message content.js > download'), false);
   });
 });
-
-describe('elements that events of a page are dispatched on', () => {
-  const hear = (event: string): string =>
-    `document.addEventListener('${event}', function (e) { chrome.runtime.sendMessage({ url: e.target.value }); });`;
-  const worker = 'chrome.runtime.onMessage.addListener((m) => { fetch(m.url); });';
-
-  it('say what the page says', () => {
-    const flows = flowsBetween({ 'content.js': hear('tool-ask'), 'worker.js': worker });
-    assert.ok(has(flows, 'page-event content.js > network worker.js (exposure,'), flows.join());
-  });
-
-  it('hold what people type where the browser makes the event', () => {
-    const flows = flowsBetween({ 'content.js': hear('change'), 'worker.js': worker });
-    assert.equal(has(flows, 'page-event'), false);
-  });
-});

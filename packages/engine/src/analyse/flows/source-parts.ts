@@ -76,11 +76,7 @@ export function eventParts(
     if (key === 'clipboardData') return [source('clipboard', node, `clipboard on ${name}`, scope)];
     if (key === 'detail' && !browserEvent.test(name))
       return [source('page-event', node, `detail of event ${name.slice(0, 40)}`, scope)];
-    if (!targets.has(key)) continue;
-    const parts = elementParts(node, scope, at.slice(1));
-    if (browserEvent.test(name) || parts.length === 0) return parts;
-    // What a page writes into what it dispatches its own event on is its word.
-    return [source('page-event', node, `target of event ${name.slice(0, 40)}`, scope)];
+    if (targets.has(key) && browserEvent.test(name)) return elementParts(node, scope, at.slice(1));
   }
   return none;
 }

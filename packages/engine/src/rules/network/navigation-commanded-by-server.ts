@@ -25,7 +25,7 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: ['network-response'],
       to: ['navigation'],
-      sourceIn: backgroundContexts,
+      sourceIn: [...backgroundContexts, 'content-script'],
       where: (flow) => !isOfUser(flow, facts, clicked),
     });
   },

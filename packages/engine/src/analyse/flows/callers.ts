@@ -7,6 +7,7 @@ import type { IndexedCall, Passed } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';
 import { ModuleCalls } from './module-calls.ts';
+import { nearest } from './nearest.ts';
 import { isClass } from './value-finder.ts';
 import type { ValueFinder } from './value-finder.ts';
 
@@ -133,7 +134,7 @@ export class Callers {
       if (!sure.some(({ node }) => node === call.node)) sure.push(call);
     for (const key of this.keysOf(info)) {
       const namesakes = this.index.functionsNamed(key).length;
-      for (const call of this.index.calls.named(key).slice(0, sameNameMax)) {
+      for (const call of nearest(this.index.calls.named(key), info.node.start, sameNameMax)) {
         if (sure.some(({ node }) => node === call.node)) continue;
         const called = this.values.functions(call.callee, call.scope);
         if (called.includes(info) || this.replaces(info, call)) sure.push(call);

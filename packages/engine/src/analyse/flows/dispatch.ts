@@ -7,12 +7,14 @@ import type { Callers } from './callers.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { entriesOf } from './tables.ts';
 import type { Entry } from './tables.ts';
+import { nearest } from './nearest.ts';
 import { callOf, isOpenName, takenFrom } from './taken-callee.ts';
 import type { ValueFinder } from './value-finder.ts';
 
 /** Calls of one script that are looked at, and functions that one of them may run. */
-const callsMax = 500;
+const callsMax = 300;
 const targetsMax = 60;
+const entrances = ['onMessage', 'onConnect', 'onRequest'];
 const registrationsMax = 60;
 const none: readonly never[] = [];
 
@@ -26,6 +28,7 @@ export interface Target {
 
 /** A call whose callee is taken from somewhere: `table[asked](…)`, `table.get(asked)(…)`, `this[asked].apply(this, list)`. */
 interface Dispatched {
+  readonly node: Node;
   readonly call: CallSite & { readonly list?: Node };
   readonly asked: Node;
   readonly table: Located;
@@ -145,10 +148,12 @@ export class Dispatch {
       const taken = takenFrom(call.callee, scope);
       if (taken === undefined || !isOpenName(taken.asked, taken.scope)) continue;
       const table = { node: taken.table, scope: taken.scope };
-      found.push({ call, asked: taken.asked, table });
-      if (found.length >= callsMax) break;
+      found.push({ node, call, asked: taken.asked, table });
     }
-    return found;
+    // Of a bundle, what stands around the place that hears messages.
+    const { source } = this.script;
+    const heard = Math.max(...entrances.map((name) => source.lastIndexOf(name)));
+    return nearest(found, heard, callsMax);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Binding, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
 import { bare, push } from './call-index.ts';
+import { nearest } from './nearest.ts';
 import type { Entry } from './tables.ts';
 import type { ValueFinder } from './value-finder.ts';
 
@@ -39,7 +40,11 @@ export class TableWrites {
     const written = this.ofName.get(keyName(node.property) ?? '') ?? [];
     if (written.length === 0) return [];
     const asked = values.values(node.object, scope);
-    return written.slice(0, sameNameMax).filter(({ owner }) => {
+    return nearest(
+      written.map((write) => ({ ...write, node: write.value.node })),
+      node.start,
+      sameNameMax,
+    ).filter(({ owner }) => {
       const given = owner === undefined ? [] : values.values(owner.node, owner.scope);
       // Objects that are not known may be the same.
       if (asked.length === 0 || given.length === 0) return true;

@@ -106,7 +106,7 @@ export interface Called extends CallSite {
 }
 
 /** `object.key = value` */
-export interface MemberWrite extends Located {
+interface MemberWrite extends Located {
   readonly node: AssignmentExpression;
   readonly left: MemberExpression;
   /** What the chain of members starts with: `a` of `a.b.c`. */

@@ -73,5 +73,7 @@ function attributeOf(
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const [key, value] = node.arguments;
   if (value === undefined || keyName(node.callee.property) !== 'setAttribute') return undefined;
-  return exactText(script.fold(key, scope)) === name ? { of: node.callee.object, value } : undefined;
+  return exactText(script.fold(key, scope)) === name
+    ? { of: node.callee.object, value }
+    : undefined;
 }

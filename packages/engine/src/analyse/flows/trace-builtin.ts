@@ -137,6 +137,8 @@ export function traceMethodOfLanguage(
     if (mapped !== undefined) return mapped;
   }
   if (says.has(method)) return none;
+  if (method === 'text' && first === undefined && isJqueryChain(object))
+    return [source('page-content', node, 'text of an element', scope)];
   if (isList && sameForm.has(method)) {
     const others = method === 'concat' || method === 'with' ? given : [];
     return merged(tracer.trace(object, scope, want), tracer.traceAll(others, scope, want));
@@ -223,9 +225,8 @@ function traceElementMethod(
         ? [source('form-input', node, 'fields of a form', scope)]
         : undefined;
     case 'html':
-    case 'text':
       if (first !== undefined || !isJqueryChain(object)) return undefined;
-      return [source('page-content', node, `${method} of an element`, scope)];
+      return [source('page-content', node, 'html of an element', scope)];
     case 'getAttribute':
     case 'attr':
     case 'prop': {

@@ -12,6 +12,7 @@ import debuggerAttachedRule from './behavior/debugger-attached.ts';
 import debuggerCommandsAbusedRule from './behavior/debugger-commands-abused.ts';
 import debuggerWatchesTrafficRule from './behavior/debugger-watches-traffic.ts';
 import delayedRemoteCodeRule from './behavior/delayed-remote-code.ts';
+import hiddenFrameInsertedRule from './behavior/hidden-frame-inserted.ts';
 import nativeMessagingUsedRule from './behavior/native-messaging-used.ts';
 import otherExtensionsDisabledRule from './behavior/other-extensions-disabled.ts';
 import pageControlsRewiredRule from './behavior/page-controls-rewired.ts';
@@ -232,6 +233,7 @@ export const rules: readonly Rule[] = [
   debuggerCommandsAbusedRule,
   debuggerWatchesTrafficRule,
   delayedRemoteCodeRule,
+  hiddenFrameInsertedRule,
   nativeMessagingUsedRule,
   otherExtensionsDisabledRule,
   pageControlsRewiredRule,

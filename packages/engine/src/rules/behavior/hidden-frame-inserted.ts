@@ -1,0 +1,45 @@
+import type { CodeFact, StringConstant } from '../../analyse/facts.ts';
+import { PlacedFacts } from '../co-location.ts';
+import { runsIn, webPageContexts } from '../flow-evidence.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'hidden-frame-inserted',
+  category: 'behavior',
+  nature: 'behavior',
+  severity: 'high',
+  confidence: 'medium',
+  title: 'Web pages get a hidden frame of another site',
+  description:
+    'A script in web pages adds a frame with an address of a web server and makes it invisible. Nobody is meant to see what it shows: such frames set affiliate cookies, count visits that never were, and load what an advertiser pays for.',
+  recommendation:
+    'Show the frames that users need, and make requests that need no page in the background.',
+  cwe: 'CWE-506',
+  references: [
+    'https://developer.chrome.com/docs/webstore/program-policies/affiliate-ads',
+    'https://cwe.mitre.org/data/definitions/506.html',
+  ],
+  *check({ facts }) {
+    const styles = facts.strings.filter(({ text }) => hiding.test(text));
+    if (styles.length === 0) return;
+    const near = new PlacedFacts(styles);
+    const frames: CodeFact[] = [
+      ...facts.endpoints.filter(({ via, host }) => via === 'frame' && host !== undefined),
+      ...facts.strings.filter(({ text }) => markup.test(text)),
+    ];
+    for (const frame of frames) {
+      if (!runsIn(facts, frame.at.file, webPageContexts)) continue;
+      const style = near.firstNear(frame, 0);
+      if (style !== undefined) yield { at: frame.at, note: `It is hidden by ${quoted(style)}.` };
+    }
+  },
+});
+
+/** What a script says to hide an element, as one value or within a style. */
+const hiding =
+  /^(?:none|hidden)$|\b(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top)\s*:\s*-\d{3,5}px|(?:width|height)\s*[:=]\s*["']?[01](?:px)?(?![.\d%]))/iu;
+const markup = /<iframe\b[^<>]{0,200}\ssrc\s*=\s*["']?(?:https?:)?\/\/[\w-]/iu;
+
+function quoted({ text }: StringConstant): string {
+  return `“${text.slice(0, 60)}”`;
+}

@@ -83,7 +83,7 @@ export class BorderEnds {
         return {
           channel: 'storage',
           side: 'listener',
-          ...names(object.path[0]),
+          ...(isNamed(object.path[0]) ? names(object.path[0]) : { isAll: true }),
           ...pathText(object.path.slice(2)),
         };
       default:
@@ -156,6 +156,8 @@ export class BorderEnds {
     const [key, ...rest] = path;
     if (key !== undefined)
       return { channel: 'storage', side: 'listener', ...names(key), ...pathText(rest) };
+    if (asksForAll(given[0], scope, this.script))
+      return { channel: 'storage', side: 'listener', isAll: true };
     const keys = keysOf(given[0], scope, this.script);
     return { channel: 'storage', side: 'listener', ...(keys && { names: keys }) };
   }
@@ -209,6 +211,15 @@ function keysOf(
   const keys = items.slice(0, 30).map(exactText);
   const isKnown = value.kind !== 'null' && keys.every((key) => key !== undefined);
   return isKnown && keys.length > 0 ? keys : undefined;
+}
+
+/** `storage.local.get()`, `get(null)`, `get(callback)` */
+function asksForAll(node: Node | undefined, scope: Scope, script: ScriptReader): boolean {
+  return node === undefined || isCallback(node) || script.fold(node, scope).kind === 'null';
+}
+
+function isNamed(key: string | undefined): boolean {
+  return key !== undefined && key !== '*';
 }
 
 function names(name: string | undefined): Pick<BorderEnd, 'names'> {

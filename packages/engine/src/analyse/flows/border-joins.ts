@@ -107,6 +107,8 @@ function joinStored(from: PlacedEnd, to: PlacedEnd): Join {
   if (from.contexts.length === 0 || to.contexts.length === 0) return 'no';
   const { names: written } = from.end;
   const { names: read } = to.end;
+  if (to.end.isAll === true) return written === undefined ? 'unknown' : 'yes';
+  // Two keys that are not known are hardly ever the same.
   if (written === undefined || read === undefined)
     return written === undefined && read === undefined ? 'no' : 'unknown';
   return written.some((name) => read.includes(name)) ? 'yes' : 'no';

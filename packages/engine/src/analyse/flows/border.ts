@@ -60,6 +60,8 @@ export interface BorderEnd {
   readonly isGuarded?: boolean;
   /** Whether it is a record of one of the extension's databases. */
   readonly isRecord?: boolean;
+  /** Whether it reads whatever is stored, under any key. */
+  readonly isAll?: boolean;
   /** Offset of the call that hands data over or gets it back, which tells one call of a function from another. */
   readonly site?: number;
   /** Specifier of the module that a name is of, as the importing script writes it; empty for the script itself. */

@@ -175,3 +175,36 @@ test('a list is read item by item with the place of each', () => {
   );
   assert.throws(() => [...chromiumJsonItems('{"id": 5}')], /a list was expected/);
 });
+
+test('a comment that ends for some browsers only has no reading', () => {
+  for (const text of [
+    '{"a": 1, // b\r"a": 2,\n"c": 3}',
+    '{"a": 1} // b\r, "c": 2}',
+    '{// a\r"b": 1\r}',
+  ]) {
+    for (const repairs of [false, true]) {
+      assert.throws(() => parseChromiumJson(text, { repairs }), /carriage return/, text);
+    }
+  }
+  assert.deepEqual(repaired('{// a \r\r \n "b": 7\r\n} // c\r').value, { b: 7 });
+});
+
+test('a comment of carriage returns is read in linear time', () => {
+  const text = `{} //${'\r '.repeat(1_000_000)}`;
+  const seconds = cpuSeconds(() => assert.deepEqual(repaired(text).faults, []));
+  assert.ok(seconds < 5, `${seconds} s`);
+});
+
+test('what Chromium reads is read the same with repairs', () => {
+  for (const text of [
+    '{"a": 1, "a": 2, "__proto__": {"b": [3]}}',
+    '/* ,, */ [1, "\\x41\\v\t", // ]\n {"\'": "it\'s"}]',
+    '{"a,,": "{b: 1,}", "c": [[], {}]} // }',
+  ]) {
+    const strict = parseChromiumJson(text);
+    const lenient = parseChromiumJson(text, { repairs: true });
+    assert.deepEqual(lenient.value, strict.value);
+    assert.deepEqual(lenient.duplicateKeys, strict.duplicateKeys);
+    assert.deepEqual(lenient.faults, []);
+  }
+});

@@ -249,8 +249,10 @@ class JsonReader {
   #comment(): void {
     const second = this.#text[this.at + 1];
     if (second === '/') {
-      const end = this.#text.indexOf('\n', this.at);
-      this.at = end === -1 ? this.#text.length : end;
+      const found = this.#text.indexOf('\n', this.at);
+      const end = found === -1 ? this.#text.length : found;
+      this.#refuseHiddenLine(this.at, end);
+      this.at = end;
     } else if (second === '*') {
       const end = this.#text.indexOf('*/', this.at + 2);
       if (end === -1) throw this.#error('this comment is never closed; end it with "*/"');
@@ -259,6 +261,21 @@ class JsonReader {
     } else {
       throw this.#error('"/" begins a comment only as "//" or "/*"');
     }
+  }
+
+  /**
+   * A carriage return alone ends a comment for Firefox and for Chromium's reader in C++, and not for the one in Rust:
+   * what follows it would be read by some browsers only.
+   * https://searchfox.org/mozilla-central/source/toolkit/components/extensions/Extension.sys.mjs (`COMMENT_REGEXP`)
+   */
+  #refuseHiddenLine(start: number, end: number): void {
+    const comment = this.#text.slice(start, end);
+    const offset = comment.indexOf('\r');
+    if (offset === -1 || !/[^\t\r ]/.test(comment.slice(offset))) return;
+    this.at = start + offset;
+    throw this.#error(
+      'browsers disagree whether a carriage return ends this comment; end it with a line feed',
+    );
   }
 
   #keyName(): string {

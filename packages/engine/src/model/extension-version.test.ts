@@ -18,8 +18,20 @@ test('versions are compared number by number, and not as texts', () => {
 });
 
 test('a version is one to four numbers of 32 bits', () => {
-  for (const version of ['0', '1.2', '1.2.3.4', '4294967295'])
+  for (const version of ['0', '0.1', '1.02', '1.2.3.4', '4294967295'])
     assert.ok(isExtensionVersion(version), version);
-  for (const text of ['', '1.', '.1', '1.2.3.4.5', '-1', '1e3', '1.2b', '4294967296', ' 1', '１'])
+  for (const text of [
+    '',
+    '1.',
+    '.1',
+    '1.2.3.4.5',
+    '-1',
+    '1e3',
+    '01.2',
+    '1.2b',
+    '4294967296',
+    ' 1',
+    '１',
+  ])
     assert.ok(!isExtensionVersion(text), text);
 });

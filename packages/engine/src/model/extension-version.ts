@@ -1,7 +1,7 @@
 // The versions of extensions: https://developer.chrome.com/docs/extensions/reference/manifest/version
 
-/** One to four numbers, of at most the 32 bits that Chromium compares. */
-const pattern = /^\d{1,10}(?:\.\d{1,10}){0,3}$/;
+/** One to four numbers, of at most the 32 bits that Chromium compares; the first begins with no needless zero. */
+const pattern = /^(?!0\d)\d{1,10}(?:\.\d{1,10}){0,3}$/;
 const numberMax = 2 ** 32 - 1;
 
 /** Whether a browser would take this text as the version of an extension. */

@@ -119,6 +119,7 @@ test('a version as sources have it before a build is a fault', () => {
   const manifest = read({ ...required, version: '1.4.0-beta' });
   assert.equal(manifest.version, '1.4.0-beta');
   assert.equal(manifest.faults.length, 1);
+  assert.equal(read({ ...required, version: '01.2' }).faults.length, 1);
 });
 
 test('version is 1-4 dot-separated integers', () => {

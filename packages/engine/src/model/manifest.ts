@@ -8,6 +8,7 @@ import type {
   MatchPattern,
   WebAccessibleResources,
 } from './extension.ts';
+import { isExtensionVersion } from './extension-version.ts';
 import { ManifestReader, invalid, isObject } from './manifest-reader.ts';
 import { parseMatchPattern } from './match-pattern.ts';
 import { messageResolver } from './messages.ts';
@@ -89,7 +90,7 @@ function impliedManifestVersion(reader: ManifestReader): number {
 function readVersion(reader: ManifestReader): string {
   const version = reader.at(['version']);
   if (typeof version === 'string') {
-    if (isChromiumVersion(version)) return version;
+    if (isExtensionVersion(version)) return version;
     if (version !== '' && isForGecko(reader)) {
       reader.warn(['version'], 'Chromium refuses this version: it allows 1-4 integers with dots.');
       return version;
@@ -103,12 +104,6 @@ function readVersion(reader: ManifestReader): string {
     return version;
   }
   throw invalid(reader.locate(['version']), problem);
-}
-
-function isChromiumVersion(version: string): boolean {
-  const parts = version.split('.', 5);
-  const isNumeric = (part: string) => /^[0-9]{1,10}$/.test(part) && Number(part) <= 0xffff_ffff;
-  return parts.length <= 4 && parts.every(isNumeric) && !/^0[0-9]/.test(version);
 }
 
 /** Firefox and Thunderbird allow letters in a version; a package made for them alone is still worth an audit. */

@@ -66,6 +66,10 @@ function longTexts(): ReadonlyMap<string, string> {
     ['manifest.json', JSON.stringify(manifest)],
     ['page.html', '<'.repeat(length)],
     ['script.js', `const text = '${'%41'.repeat(length)}'; fetch(text);\n`.repeat(3)],
+    [
+      'worker.js',
+      `chrome.tabs.update(7, { url: 'https://${'a'.repeat(length)}' + x });\n`.repeat(3),
+    ],
     [`${'.git/'.repeat(200)}x`, ''],
   ]);
 }

@@ -42,6 +42,6 @@ export default defineRule({
 });
 
 /** An address of a host that what follows is a parameter of. */
-const carrying = /^https?:\/\/[^/?#]+\/?[^?#]*[?#].*=$/u;
+const carrying = /^https?:\/\/[^/?#][^?#]*[?#].*=$/u;
 const pageEvents =
   /^chrome\.(?:tabs\.on(?:Created|Updated)|webNavigation\.on\w+|webRequest\.on\w+)$/u;

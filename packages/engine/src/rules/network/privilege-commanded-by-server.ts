@@ -15,11 +15,11 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure'],
   *check({ facts }) {
     const ownCookies = new Set(
-      facts.usesOf('document.cookie').map(({ at }) => `${at.line} ${at.file}`),
+      facts.usesOf('document.cookie').map(({ at }) => `${at.line}:${at.column} ${at.file}`),
     );
     yield* flowEvidence(facts, {
       // A page may always set its own.
-      where: ({ sink }) => !ownCookies.has(`${sink.line} ${sink.file}`),
+      where: ({ sink }) => !ownCookies.has(`${sink.line}:${sink.column} ${sink.file}`),
       from: ['network-response'],
       to: [
         'cookies-write',

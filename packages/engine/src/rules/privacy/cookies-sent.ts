@@ -1,4 +1,4 @@
-import type { Facts } from '../../analyse/facts.ts';
+import type { Location } from '../../finding.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
@@ -19,10 +19,11 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/200.html',
   ],
   *check({ facts }) {
+    const ofPages = new Set(facts.usesOf('document.cookie').map(({ at }) => placeOf(at)));
     for (const evidence of flowEvidence(facts, {
       from: ['cookies'],
       to: ['network'],
-      where: (flow) => !isPageCookie(facts, flow.source.file, flow.source.line),
+      where: ({ source }) => !ofPages.has(placeOf(source)),
     }))
       // That a script reads cookies and has a way that they may take out is more than a guess.
       yield evidence.confidence === 'low' ? { ...evidence, confidence: 'medium' } : evidence;
@@ -30,6 +31,6 @@ export default defineRule({
   },
 });
 
-function isPageCookie(facts: Facts, file: string, line: number): boolean {
-  return facts.usesOf('document.cookie').some(({ at }) => at.file === file && at.line === line);
+function placeOf({ file, line, column }: Location): string {
+  return `${line}:${column} ${file}`;
 }

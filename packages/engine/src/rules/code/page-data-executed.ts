@@ -1,3 +1,4 @@
+import type { Context } from '../../model/extension.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,11 +18,13 @@ export default defineRule({
     'https://developer.chrome.com/docs/extensions/develop/concepts/messaging',
   ],
   *check({ extension, facts }) {
-    const ofPages = new Set(
-      extension.contexts.flatMap(({ contentScript, scripts }) =>
-        contentScript?.world === 'MAIN' ? scripts : [],
-      ),
-    );
+    const ofPages = new Set<string>();
+    const { contexts } = extension;
+    for (const { scripts } of contexts.filter(isInPageWorld))
+      for (const file of scripts) ofPages.add(file);
+    // The same file may run as the extension too.
+    for (const { scripts } of contexts.filter((context) => !isInPageWorld(context)))
+      for (const file of scripts) ofPages.delete(file);
     yield* flowEvidence(facts, {
       from: ['page-message', 'page-event', 'external-message'],
       to: ['code-execution', 'script-injection'],
@@ -30,3 +33,7 @@ export default defineRule({
     });
   },
 });
+
+function isInPageWorld({ contentScript }: Context): boolean {
+  return contentScript?.world === 'MAIN';
+}

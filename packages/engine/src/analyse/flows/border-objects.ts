@@ -91,6 +91,8 @@ export class BorderObjects {
   private readonly ofBinding = new Map<Binding, readonly BorderObject[]>();
   /** Who calls the functions of the script, once that is known. */
   callers: (() => Callers) | undefined;
+  private readonly ofResults = new Map<FunctionInfo, readonly BorderObject[]>();
+  private readonly ofParameter = new Map<FunctionInfo, Map<number, readonly BorderObject[]>>();
   private readonly handed = new Map<Binding, Map<number, readonly BorderObject[]>>();
   private depth = 0;
   private steps = 0;
@@ -218,9 +220,15 @@ export class BorderObjects {
     return handler === undefined ? this.resolve(promise, scope) : this.results(handler);
   }
 
-  private results({ returns }: FunctionInfo): readonly BorderObject[] {
+  private results(info: FunctionInfo): readonly BorderObject[] {
+    const known = this.ofResults.get(info);
+    if (known !== undefined) return known;
+    // Stands while the answer is worked out, so that circles end.
+    this.ofResults.set(info, none);
     let all = none;
-    for (const { node, scope } of returns.slice(0, 5)) all = union(all, this.resolve(node, scope));
+    for (const { node, scope } of info.returns.slice(0, 5))
+      all = union(all, this.resolve(node, scope));
+    this.ofResults.set(info, all);
     return all;
   }
 
@@ -250,6 +258,19 @@ export class BorderObjects {
   }
 
   private parameter(owner: FunctionInfo, index: number): readonly BorderObject[] {
+    let answers = this.ofParameter.get(owner);
+    if (answers === undefined) this.ofParameter.set(owner, (answers = new Map()));
+    let found = answers.get(index);
+    if (found === undefined) {
+      // Stands while the answer is worked out, so that circles end.
+      answers.set(index, none);
+      found = this.findParameter(owner, index);
+      answers.set(index, found);
+    }
+    return found;
+  }
+
+  private findParameter(owner: FunctionInfo, index: number): readonly BorderObject[] {
     const name = this.names.shared.functions.get(owner);
     let all: readonly BorderObject[] =
       name === undefined ? none : [this.sharedParameter(owner, `${name}#${index}`)];

@@ -49,6 +49,8 @@ export class Callers {
   private readonly index: ScriptIndex;
   readonly values: ValueFinder;
   private readonly callsOf = new Map<FunctionInfo, CallsOfFunction>();
+  /** The same as far as it is known without what is dispatched. */
+  private readonly plainCallsOf = new Map<FunctionInfo, CallsOfFunction>();
   private readonly placesOf = new Map<FunctionInfo, readonly Passed[]>();
   readonly dispatch: Dispatch;
   private ofModules: ModuleCalls | undefined;
@@ -61,13 +63,14 @@ export class Callers {
   }
 
   calls(info: FunctionInfo): CallsOfFunction {
-    // What is worked out before all routes are known is not kept.
-    if (!this.dispatch.isRead) return this.findCalls(info);
-    let found = this.callsOf.get(info);
+    // Nearly all functions have no calls but those that were found before all routes were known.
+    const isPlain = !this.dispatch.isRead || this.dispatch.calls(info).length === 0;
+    const known = isPlain ? this.plainCallsOf : this.callsOf;
+    let found = known.get(info);
     if (found === undefined) {
-      this.callsOf.set(info, { sure: info.calls, likely: [] });
+      known.set(info, { sure: info.calls, likely: [] });
       found = this.findCalls(info);
-      this.callsOf.set(info, found);
+      known.set(info, found);
     }
     return found;
   }

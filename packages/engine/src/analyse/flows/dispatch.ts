@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { keyName } from '../walk.ts';
+import { isFunction, keyName } from '../walk.ts';
 import { push } from './call-index.ts';
 import type { Callers } from './callers.ts';
 import type { ScriptIndex } from './script-index.ts';
@@ -143,13 +143,14 @@ export class Dispatch {
   private dispatchedCalls(): readonly Dispatched[] {
     const found: Dispatched[] = [];
     for (const { node, scope } of this.script.walked.calls) {
-      if (node.type !== 'CallExpression' || isPlainMethod(node.callee)) continue;
+      if (node.type !== 'CallExpression' || isNamed(node.callee, scope)) continue;
       const call = callOf(node, scope);
       const taken = takenFrom(call.callee, scope);
       if (taken === undefined || !isOpenName(taken.asked, taken.scope)) continue;
       const table = { node: taken.table, scope: taken.scope };
       found.push({ node, call, asked: taken.asked, table });
     }
+    if (found.length <= callsMax) return found;
     // Of a bundle, what stands around the place that hears messages.
     const { source } = this.script;
     const heard = Math.max(...entrances.map((name) => source.lastIndexOf(name)));
@@ -157,8 +158,14 @@ export class Dispatch {
   }
 }
 
-/** `object.method(…)`, which most calls are: the name is not taken from anywhere. */
-function isPlainMethod(callee: Node): boolean {
+/** `object.method(…)` and `f(…)`, which most calls are: the name is not taken from anywhere. */
+function isNamed(callee: Node, scope: Scope): boolean {
+  if (callee.type === 'Identifier') {
+    const binding = scope.lookup(callee.name);
+    const [write, other] = binding?.writes ?? [];
+    if (binding?.parameter !== undefined) return false;
+    return write === undefined || other !== undefined || isFunction(write.node);
+  }
   if (callee.type !== 'MemberExpression' || callee.computed) return false;
   const name = keyName(callee.property);
   return name !== 'call' && name !== 'apply';

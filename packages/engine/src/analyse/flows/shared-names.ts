@@ -49,6 +49,7 @@ export class SharedNames {
   private readonly script: ScriptReader;
   private readonly sharesGlobals: boolean;
   private readonly loadsModules: boolean;
+  private readonly referenceOf = new Map<Binding, Reference | undefined>();
   /** Whether any expression may mean a name of another script. */
   readonly usesOthers: boolean;
 
@@ -88,8 +89,7 @@ export class SharedNames {
     switch (node.type) {
       case 'Identifier': {
         const binding = scope.lookup(node.name);
-        if (binding !== undefined) return this.ofBinding(binding, hops);
-        return this.global(node.name);
+        return binding === undefined ? this.global(node.name) : this.ofName(binding, hops);
       }
       case 'MemberExpression': {
         const key = this.script.resolver.keyOf(node, scope);
@@ -119,6 +119,15 @@ export class SharedNames {
       default:
         return undefined;
     }
+  }
+
+  /** As `ofBinding`, each variable asked once. */
+  private ofName(binding: Binding, hops: number): Reference | undefined {
+    if (this.referenceOf.has(binding)) return this.referenceOf.get(binding);
+    const found = this.ofBinding(binding, hops);
+    // Far down, what is not found may be found from nearer.
+    if (found !== undefined || hops < 2) this.referenceOf.set(binding, found);
+    return found;
   }
 
   private ofBinding({ name, writes, parameter }: Binding, hops: number): Reference | undefined {

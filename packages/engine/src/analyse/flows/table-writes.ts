@@ -13,6 +13,7 @@ const writesMax = 20_000;
 const sameNameMax = 200;
 
 interface TableWrite extends Entry {
+  readonly node: Node;
   /** What the table is a member of, where it is one. */
   readonly owner: Located | undefined;
 }
@@ -40,11 +41,7 @@ export class TableWrites {
     const written = this.ofName.get(keyName(node.property) ?? '') ?? [];
     if (written.length === 0) return [];
     const asked = values.values(node.object, scope);
-    return nearest(
-      written.map((write) => ({ ...write, node: write.value.node })),
-      node.start,
-      sameNameMax,
-    ).filter(({ owner }) => {
+    return nearest(written, node.start, sameNameMax).filter(({ owner }) => {
       const given = owner === undefined ? [] : values.values(owner.node, owner.scope);
       // Objects that are not known may be the same.
       if (asked.length === 0 || given.length === 0) return true;
@@ -89,7 +86,7 @@ export class TableWrites {
   ): void {
     if (this.left === 0 || !mayBeFunction(value.node)) return;
     const { scope } = value;
-    const entry = { key, value, ...(computedKey && { computedKey }) };
+    const entry = { key, value, node: value.node, ...(computedKey && { computedKey }) };
     if (table.type === 'Identifier') {
       const binding = scope.lookup(table.name);
       if (binding === undefined) return;

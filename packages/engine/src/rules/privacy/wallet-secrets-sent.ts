@@ -21,7 +21,9 @@ export default defineRule({
     if (leaks.length === 0) return;
     const words = facts.strings.filter(({ text }) => walletWord.test(text));
     for (const { source, sink, host, steps } of leaks) {
-      const named = steps.find(({ what }) => secretName.test(what));
+      const named = steps.find(
+        ({ what }) => secretName.test(what) || (words.length > 0 && seedName.test(what)),
+      );
       if (named !== undefined) {
         const note = `“${named.what.slice(0, 60)}”, sent to ${host ?? sink.file}.`;
         yield { at: { file: source.file, line: source.line, column: source.column }, note };
@@ -46,4 +48,6 @@ const walletWord =
   /\b(?:mnemonic|seed[ _-]?phrase|secret[ _-]?(?:recovery[ _-]?)?phrase|recovery[ _-]?phrase|private[ _-]?key|keyring|encryptedvault)\b/iu;
 /** What variables and parts of messages on the way are called. */
 const secretName =
-  /\b(?:mnemonic\w*|seed(?:Phrase|Words?)?|(?:recovery|secret)(?:Phrase|Words)|privateKey|priv_?key)\b/iu;
+  /\b(?:mnemonic\w*|seed(?:Phrase|Words?)|(?:recovery|secret)(?:Phrase|Words)|privateKey|priv_?key)\b/iu;
+/** Games and mazes have seeds too: it counts where the package speaks of wallets. */
+const seedName = /\bseed\b/iu;

@@ -99,11 +99,12 @@ function assertMetadata(rule: Rule): void {
   for (const reference of rule.references) assert.equal(new URL(reference).protocol, 'https:');
 }
 
-/** A place that `expected.json` demands evidence at; the line and column may be left open. */
+/** A place that `expected.json` demands evidence at; all but the file may be left open. */
 interface ExpectedLocation {
   readonly file: string;
   readonly line?: number;
   readonly column?: number;
+  readonly confidence?: string;
 }
 
 /**
@@ -130,10 +131,10 @@ function assertLocations(
   evidence: readonly Evidence[],
   expected: readonly ExpectedLocation[],
 ): void {
-  const found = evidence.map(({ at }) => at);
+  const found = evidence.map(({ at, confidence }) => ({ ...at, confidence }));
   for (const [index, place] of expected.entries()) {
     const keys = Object.keys(place) as (keyof ExpectedLocation)[];
-    const hit = found.some((at) => at !== undefined && keys.every((key) => at[key] === place[key]));
+    const hit = found.some((at) => keys.every((key) => at[key] === place[key]));
     assert.ok(
       hit,
       `no evidence at expected.json[${index}]; evidence is at ${JSON.stringify(found)}`,

@@ -150,17 +150,27 @@ function replace(text: string, from: Datum, to: Datum, isEvery: boolean, machine
   return bounded(result);
 }
 
+/** Characters of a match that a reference puts in its place. */
+const partLengthMax = 1_000;
+
 /** `$1` and `$&` stand for parts of the match; `$'` and its like copy the whole text for each match, and are not known. */
 function replacement(text: string, machine: Machine): (...found: readonly unknown[]) => string {
   const refersToAll = /\$[`'<]/.test(text);
   let length = 0;
   return (...found) => {
     if (refersToAll) throw new NotKnownError('a replacement with references');
-    const plain = text.replaceAll(/\$(?:\$|&|\d)/g, (reference) => {
+    // Behind the groups stand the place and the text.
+    const groups = found.findIndex((part) => typeof part === 'number') - 1;
+    const plain = text.replaceAll(/\$(?:\$|&|\d\d?)/g, (reference) => {
       if (reference === '$$') return '$';
-      const part = found[reference === '$&' ? 0 : Number(reference[1])];
-      // Behind the groups stand the place and the text.
-      return typeof part === 'string' && part.length <= 1_000 ? part : reference;
+      // `$12` is the first group and a 2 where there is no twelfth.
+      const digits = Number(reference.slice(1)) > groups ? 1 : 2;
+      const index = reference === '$&' ? 0 : Number(reference.slice(1, 1 + digits));
+      if (index > groups || (index === 0 && reference !== '$&')) return reference;
+      const part = found[index] ?? '';
+      if (typeof part !== 'string' || part.length > partLengthMax)
+        throw new NotKnownError('a replacement by so much');
+      return part + reference.slice(1 + digits);
     });
     length += plain.length;
     machine.spend(1 + (plain.length >> 6));

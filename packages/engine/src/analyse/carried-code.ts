@@ -6,14 +6,16 @@ import { keyName } from './walk.ts';
 /** Scripts that are looked at for one script. */
 const sitesMax = 500;
 
+/** Keeps a site that gives a script its address, while there are not too many of them. */
+export function keepCarrier(site: Located, carriers: Located[]): void {
+  if (addressIn(site.node) !== undefined && carriers.length < sitesMax) carriers.push(site);
+}
+
 /** Code that a script is given as an address which holds it: `data:text/javascript,…`, or that of a `Blob`. */
-export function readCarriedCode(script: ScriptReader): void {
-  let left = sitesMax;
-  for (const { node, scope } of script.walked.sites) {
+export function readCarriedCode(carriers: readonly Located[], script: ScriptReader): void {
+  for (const { node, scope } of carriers) {
     const address = addressIn(node);
     if (address === undefined) continue;
-    if (left === 0) return;
-    left -= 1;
     const code =
       address === node ? blobText(address, { node, scope }, script) : { node: address, scope };
     if (code === undefined) continue;

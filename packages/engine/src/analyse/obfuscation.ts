@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { readCarriedCode } from './carried-code.ts';
+import { keepCarrier, readCarriedCode } from './carried-code.ts';
 import type { Collector } from './collector.ts';
 import { concealedText } from './concealed-text.ts';
 import { ConcealmentReader } from './concealment.ts';
@@ -25,6 +25,8 @@ export class ObfuscationReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly concealment: ConcealmentReader;
+  /** Sites that give scripts their addresses. */
+  private readonly carriers: Located[] = [];
   private readonly stateOrders: Node[] = [];
   private readonly parsesIn = new Map<FunctionInfo, number>();
   private readonly rotations: {
@@ -45,6 +47,7 @@ export class ObfuscationReader {
 
   readSite(site: Located): void {
     this.concealment.readSite(site);
+    keepCarrier(site, this.carriers);
   }
 
   readCall(call: Call): void {
@@ -74,7 +77,7 @@ export class ObfuscationReader {
 
   /** Reports what the whole script measures. */
   finish(): void {
-    readCarriedCode(this.script);
+    readCarriedCode(this.carriers, this.script);
     const { counts } = this.script.walked;
     if (counts.hexNames >= hexNamesMin && counts.hexNames >= counts.names * hexNamesShareMin) {
       this.add(

@@ -83,11 +83,14 @@ export class Scope {
   /** The scope that `var` declares in. */
   readonly variables: Scope;
   names: Map<string, Binding> | undefined;
+  /** The binding that was found last: one reader after the other asks for the same name. */
+  private found: Binding | undefined;
 
   constructor(parent: Scope | undefined, owner: FunctionInfo | undefined, isBlock: boolean) {
     this.parent = parent;
     this.function = owner;
     this.names = undefined;
+    this.found = undefined;
     this.variables = isBlock && parent !== undefined ? parent.variables : this;
   }
 
@@ -110,8 +113,9 @@ export class Scope {
     return binding;
   }
 
-  /** The binding that the name means here; undefined for a global. */
+  /** The binding that the name means here; undefined for a global. To be asked once all names are declared. */
   lookup(name: string): Binding | undefined {
+    if (this.found?.name === name) return this.found;
     let found = this.names?.get(name);
     for (
       let scope = this.parent;
@@ -120,6 +124,7 @@ export class Scope {
     ) {
       found = scope.names?.get(name);
     }
+    if (found !== undefined) this.found = found;
     return found;
   }
 

@@ -31,6 +31,8 @@ const techniquesMin = 3;
 /** Scripts that are larger are bundles of many authors; there each technique must occur once in so many characters. */
 const charactersPerUse = 250_000;
 const symbolMembersMin = 100;
+/** Calls that one function is handed to and that are looked at. */
+const callsMax = 50;
 
 interface Concealment {
   /** As a reader would call them. */
@@ -222,9 +224,9 @@ function isPlainText(base64: string): boolean {
 function isRepeated({ scope }: Located): boolean {
   let owner = scope.function;
   for (let hops = 0; owner !== undefined && hops < 4; hops += 1) {
-    const isTimed = owner.passedTo.some(
-      ({ call: { node } }) => node.type === 'CallExpression' && isTimer(node.callee),
-    );
+    const isTimed = owner.passedTo
+      .slice(0, callsMax)
+      .some(({ call: { node } }) => node.type === 'CallExpression' && isTimer(node.callee));
     if (isTimed) return true;
     owner = owner.parent;
   }

@@ -21,6 +21,8 @@ import type { Called } from './walk.ts';
 const fieldReadsMax = 20;
 /** Calls that one function is handed to and that are looked at. */
 const callsMax = 50;
+/** Writes of one name that are looked at; a name with more counts as not understood. */
+const writesMax = 50;
 
 /**
  * What is to be said of a script that only reads, computes and logs; undefined where it does anything else, or
@@ -199,6 +201,7 @@ function isTracelessWrite(left: Node, right: Node, scope: Scope, script: ScriptR
   return (
     binding !== undefined &&
     binding.writes.length > 0 &&
+    binding.writes.length <= writesMax &&
     binding.writes.every(
       ({ node, keys }) =>
         keys.length === 0 && (node.type === 'ObjectExpression' || node.type === 'ArrayExpression'),

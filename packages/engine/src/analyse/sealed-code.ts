@@ -8,6 +8,8 @@ const textsMax = 20;
 const namesMax = 40;
 /** Characters of one expression or function that are looked at. */
 const partLengthMax = 20_000;
+/** Characters that are looked at for one script: parts may stand in each other. */
+const charactersMax = 1_000_000;
 
 /** What turns a cipher into text, letter by letter or as a whole. */
 const deciphering =
@@ -33,9 +35,10 @@ export function sealedCode(
   script: ScriptReader,
   timed: readonly CodeInText[] = [],
 ): SealedCode | undefined {
+  const budget = { characters: charactersMax };
   for (const code of [...script.codeInTexts.slice(0, textsMax), ...timed.slice(0, textsMax)]) {
     if (code.node.type === 'Literal' || code.node.type === 'TemplateLiteral') continue;
-    if (!carriesCipher(code, script)) continue;
+    if (!carriesCipher(code, script, budget)) continue;
     if (script.resolver.textOf(code.node, code.by.scope) !== undefined) continue;
     return {
       node: code.by.node,
@@ -46,14 +49,19 @@ export function sealedCode(
 }
 
 /** Follows the names of the expression to what they are made of, without asking what that is. */
-function carriesCipher({ node, by }: CodeInText, script: ScriptReader): boolean {
+function carriesCipher(
+  { node, by }: CodeInText,
+  script: ScriptReader,
+  budget: { characters: number },
+): boolean {
   const seen = new Set<Binding>();
   const queue: { readonly node: Node; readonly scope: Scope }[] = [{ node, scope: by.scope }];
   let deciphers = false;
   let hasCipher = false;
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+  for (let next = queue.pop(); next !== undefined && budget.characters > 0; next = queue.pop()) {
     const { start, end } = next.node;
     const text = script.source.slice(start, Math.min(end, start + partLengthMax));
+    budget.characters -= text.length;
     deciphers ||= deciphering.test(text);
     hasCipher ||= cipher.test(text) || picture.test(text);
     if (deciphers && hasCipher) return true;

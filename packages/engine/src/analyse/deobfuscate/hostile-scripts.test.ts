@@ -78,10 +78,30 @@ const decoders: readonly (readonly [string, string])[] = [
     'function d(x) { var n = 0; return Array.from({ length: 20000 }, () => x).sort(() => (n = -n || 1)); } fetch(d(1));',
   ],
   [
+    'debugger statements in a function that is handed on',
+    `function f() {${'debugger;'.repeat(40_000)}} ${'g(f);'.repeat(40_000)}`,
+  ],
+  [
+    'names that are written and changed again and again',
+    `var o = {}; ${'o = {};'.repeat(40_000)} ${'o.x = 5;'.repeat(40_000)}`,
+  ],
+  ['names of parts within parts that are run', nestedParts()],
+  [
     'names that objects have anyway',
     "function d(x) { var o = { __proto__: 5 }; o['__proto__'] = x; o.constructor.prototype.polluted = x; [].constructor.prototype.polluted = x; return o[x] + o.toString + o.hasOwnProperty(x); } fetch(d('__proto__'));",
   ],
 ];
+
+/** Forty names of which each is written eight times, with a part that holds those before it. */
+function nestedParts(): string {
+  const names = Array.from({ length: 40 }, (_, index) => `a${index}`);
+  const innermost = `[${'tide.ebb,'.repeat(2_200)} 7]`;
+  const parts = Array.from({ length: 8 }, () => names)
+    .flat()
+    .reduce((inner, name) => `(${name}=[${inner}])`, innermost);
+  const calls = Array.from({ length: 20 }, (_, index) => `eval(h${index}(${names.join()}));`);
+  return `var ${names.join()};${parts};${calls.join('')}`;
+}
 
 describe('a script made to cost time', () => {
   for (const [what, source] of decoders) {

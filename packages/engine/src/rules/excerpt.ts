@@ -34,7 +34,9 @@ function joinLines(lines: readonly string[], first: number): string {
 }
 
 function splitLines(bytes: Uint8Array): readonly string[] {
-  return new TextDecoder().decode(bytes).split(/\r\n|\n|\r/);
+  const text = new TextDecoder().decode(bytes);
+  // Most files hold no `\r`, and a plain text splits them faster.
+  return text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n');
 }
 
 function excerptOf(line: string, column: number): string {

@@ -29,13 +29,12 @@ export default defineRule({
       if (wait >= waitMinutesMin)
         yield { at: use.at, note: `Waits ${Math.round(wait / 60)} hours.` };
     }
+    const clocks = new Set(facts.usesOf('Date.now').map(({ at }) => at.file));
+    if (remote.isDisjointFrom(clocks)) return;
     const storesInstall = facts.strings.find(
       (constant) => installTime.test(constant.text) && remote.has(constant.at.file),
     );
-    const readsClock = facts
-      .usesOf('Date.now')
-      .some(({ at }) => at.file === storesInstall?.at.file);
-    if (storesInstall !== undefined && readsClock) {
+    if (storesInstall !== undefined && clocks.has(storesInstall.at.file)) {
       yield { at: storesInstall.at, note: 'Compares the time of installation with the clock.' };
     }
   },

@@ -16,6 +16,7 @@ export default defineRule({
     const traits = facts.uses.filter(({ path }) => trait.test(path));
     if (traits.length === 0) return;
     const files = new Set(traits.map(({ at }) => at.file));
+    if (new Set(traits.map(({ path }) => path)).size < kindsMin) return;
     const namesCard = new Set(
       facts.strings.filter(({ text }) => text === cardInfo).map(({ at }) => at.file),
     );
@@ -23,13 +24,14 @@ export default defineRule({
       const here = traits.filter(({ at }) => at.file === file);
       const kinds = new Set(here.map(({ path }) => path));
       const first = here[0];
-      if (first !== undefined && kinds.size >= 3 && namesCard.has(file)) {
+      if (first !== undefined && kinds.size >= kindsMin && namesCard.has(file)) {
         yield { at: first.at, note: `Reads ${[...kinds].slice(0, 6).join(', ')}.` };
       }
     }
   },
 });
 
+const kindsMin = 3;
 const cardInfo = 'WEBGL_debug_renderer_info';
 const trait =
   /^(?:navigator\.(?:hardwareConcurrency|deviceMemory|plugins|mimeTypes|platform|languages|maxTouchPoints|oscpu|getBattery|doNotTrack|vendor|language)$)/u;

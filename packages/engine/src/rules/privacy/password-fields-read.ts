@@ -15,11 +15,13 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/webstore/program-policies/limited-use'],
   *check({ facts }) {
     for (const constant of facts.strings) {
-      if (!passwordSelector.test(constant.text)) continue;
+      if (constant.text.length < selectorLengthMin || !passwordSelector.test(constant.text))
+        continue;
       const { at } = constant;
       if (runsIn(facts, at.file, webPageContexts)) yield { at };
     }
   },
 });
 
+const selectorLengthMin = '[type=password'.length;
 const passwordSelector = /\[\s*type\s*=\s*["']?password/iu;

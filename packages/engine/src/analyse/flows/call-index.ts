@@ -129,10 +129,15 @@ export class CallIndex {
     for (const [binding, calls] of this.callsThroughName)
       for (const call of calls) add(binding, call);
     for (const { node, scope } of this.script.walked.calls) {
-      const call = callAt(node, scope);
-      if (call?.callee.type === 'Identifier') add(scope.lookup(call.callee.name), call);
-      // `send(address)(data)`
-      else if (call?.callee.type === 'CallExpression') push(found, call.callee, call);
+      if (node.type !== 'CallExpression') continue;
+      const callee = bare(node.callee);
+      if (callee.type === 'Identifier') {
+        const binding = scope.lookup(callee.name);
+        if (binding === undefined || !isGivenCalls(binding)) continue;
+        add(binding, { node, scope, arguments: node.arguments, callee });
+      } else if (callee.type === 'CallExpression')
+        // `send(address)(data)`
+        push(found, callee, { node, scope, arguments: node.arguments, callee });
     }
     return found;
   }
@@ -155,6 +160,12 @@ export class CallIndex {
       if (key !== undefined) push(this.passedOn, key, made);
     }
   }
+}
+
+/** Whether a variable may hold what a call gives back. */
+function isGivenCalls({ writes }: Binding): boolean {
+  for (const { node } of writes) if (node.type === 'CallExpression') return true;
+  return false;
 }
 
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));

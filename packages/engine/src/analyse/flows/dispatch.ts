@@ -7,6 +7,7 @@ import type { Callers } from './callers.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { entriesOf } from './tables.ts';
 import type { Entry } from './tables.ts';
+import { TableWrites } from './table-writes.ts';
 import { nearest } from './nearest.ts';
 import { callOf, isOpenName, takenFrom } from './taken-callee.ts';
 import type { ValueFinder } from './value-finder.ts';
@@ -84,9 +85,15 @@ export class Dispatch {
 
   private read(): void {
     this.state = 'reading';
-    for (const dispatched of this.dispatchedCalls()) {
+    const { script, index, values } = this;
+    const calls = this.dispatchedCalls();
+    const writes = new TableWrites(
+      script,
+      calls.map(({ table }) => table),
+    );
+    for (const dispatched of calls) {
       const targets: Target[] = [];
-      for (const entry of entriesOf(dispatched.table, this.script, this.index, this.values))
+      for (const entry of entriesOf(dispatched.table, script, index, writes, values))
         this.addEntry(dispatched, entry, targets);
       if (targets.length > 0) this.targetsOfCall.set(dispatched.call.node, targets);
     }

@@ -6,7 +6,6 @@ import { aliasWrites } from './alias-writes.ts';
 import { bare, CallIndex, keyOf, push } from './call-index.ts';
 import { ListsByKey } from './lists-by-key.ts';
 import type { Key } from './origin.ts';
-import { TableWrites } from './table-writes.ts';
 
 /** A value written below a variable, or below `this`: `root.a.b = node`. */
 export interface DeepWrite extends Located {
@@ -50,7 +49,6 @@ export class ScriptIndex {
   private readonly namedValues: Holder[] = [];
   private readonly script: ScriptReader;
   private callIndex: CallIndex | undefined;
-  private tableWrites: TableWrites | undefined;
   private names: Names | undefined;
   private aliases: ReadonlyMap<Binding, readonly DeepWrite[]> | undefined;
   private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
@@ -87,11 +85,6 @@ export class ScriptIndex {
   /** Who calls what, and hands on what; read when it is first asked about. */
   get calls(): CallIndex {
     return (this.callIndex ??= new CallIndex(this.script));
-  }
-
-  /** What is put into tables by computed names; read when it is first asked about. */
-  get tables(): TableWrites {
-    return (this.tableWrites ??= new TableWrites(this.script));
   }
 
   /** Calls of functions that write below the parameter that gets the variable. */

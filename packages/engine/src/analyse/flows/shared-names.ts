@@ -92,14 +92,19 @@ export class SharedNames {
         return binding === undefined ? this.global(node.name) : this.ofName(binding, hops);
       }
       case 'MemberExpression': {
+        // Of nearly all members the object is no name of others: that is the quicker question.
+        const object = this.reference(node.object, scope, hops + 1);
+        const isThis = node.object.type === 'ThisExpression';
+        const isWindow =
+          object === undefined &&
+          !isThis &&
+          this.sharesGlobals &&
+          this.script.pathOf(node.object, scope) === 'window';
+        if (object === undefined && !isThis && !isWindow) return undefined;
         const key = this.script.resolver.keyOf(node, scope);
         if (key === undefined) return undefined;
-        const object = this.reference(node.object, scope, hops + 1);
         if (object !== undefined) return below(object, key);
-        if (node.object.type === 'ThisExpression') return this.ofThis(node, hops);
-        if (!this.sharesGlobals) return undefined;
-        const isWindow = this.script.pathOf(node.object, scope) === 'window';
-        return isWindow ? this.global(key) : undefined;
+        return isThis ? this.ofThis(node, hops) : this.global(key);
       }
       case 'NewExpression':
         return this.reference(node.callee, scope, hops + 1);

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Binding, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
-import { bare, push } from './call-index.ts';
+import { bare } from './call-index.ts';
 import { nearest } from './nearest.ts';
 import type { Entry } from './tables.ts';
 import type { ValueFinder } from './value-finder.ts';
@@ -24,7 +24,16 @@ export class TableWrites {
   private readonly ofName = new Map<string, TableWrite[]>();
   private left = writesMax;
 
-  constructor({ walked }: ScriptReader) {
+  /** `asked` are the tables that are asked about: what goes into others is not kept. */
+  constructor({ walked }: ScriptReader, asked: readonly Located[]) {
+    for (const { node, scope } of asked) {
+      if (node.type === 'Identifier') {
+        const binding = scope.lookup(node.name);
+        if (binding !== undefined) this.ofBinding.set(binding, []);
+      } else if (node.type === 'MemberExpression' && !node.computed)
+        this.ofName.set(keyName(node.property) ?? '', []);
+    }
+    if (this.ofBinding.size + this.ofName.size === 0) return;
     for (const { node, left, scope } of walked.memberWrites)
       if (node.operator === '=') this.addAssigned(left, { node: node.right, scope });
     for (const { node, scope } of walked.calls)
@@ -84,19 +93,23 @@ export class TableWrites {
     computedKey: Located | undefined,
     value: Located,
   ): void {
-    if (this.left === 0 || !mayBeFunction(value.node)) return;
     const { scope } = value;
-    const entry = { key, value, node: value.node, ...(computedKey && { computedKey }) };
+    const list = this.listOf(table, scope);
+    if (list === undefined || this.left === 0 || !mayBeFunction(value.node)) return;
+    this.left -= 1;
+    const owner = table.type === 'MemberExpression' ? { node: table.object, scope } : undefined;
+    list.push({ key, value, node: value.node, owner, ...(computedKey && { computedKey }) });
+  }
+
+  /** Where the writes to a table go; undefined where nobody asks about it. */
+  private listOf(table: Node, scope: Scope): TableWrite[] | undefined {
     if (table.type === 'Identifier') {
       const binding = scope.lookup(table.name);
-      if (binding === undefined) return;
-      push(this.ofBinding, binding, { ...entry, owner: undefined });
-    } else if (table.type === 'MemberExpression' && !table.computed) {
-      const name = keyName(table.property);
-      if (name === undefined || name === 'prototype') return;
-      push(this.ofName, name, { ...entry, owner: { node: table.object, scope } });
-    } else return;
-    this.left -= 1;
+      return binding && this.ofBinding.get(binding);
+    }
+    if (table.type !== 'MemberExpression' || table.computed) return undefined;
+    const name = keyName(table.property);
+    return name === undefined || name === 'prototype' ? undefined : this.ofName.get(name);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName, memberName } from '../walk.ts';
 import type { DeepWrite, ScriptIndex } from './script-index.ts';
+import type { TableWrites } from './table-writes.ts';
 import { isClass } from './value-finder.ts';
 import type { ValueFinder } from './value-finder.ts';
 
@@ -24,12 +25,13 @@ export function entriesOf(
   table: Located,
   script: ScriptReader,
   index: ScriptIndex,
+  writes: TableWrites,
   values: ValueFinder,
 ): readonly Entry[] {
   const found: Entry[] = [];
   for (const object of values.values(table.node, table.scope).slice(0, objectsMax))
     addMembers(object, found, script, index, values);
-  found.push(...index.tables.entries(table, values));
+  found.push(...writes.entries(table, values));
   return found.slice(0, entriesMax);
 }
 

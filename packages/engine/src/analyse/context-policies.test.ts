@@ -148,3 +148,23 @@ it('a package of pages with policies gives a bounded number of entries', () => {
   );
   assert.ok(shown({}, files).length < 250);
 });
+
+it('of thousands of hosts and hundreds of pages stays small, and the worst is told', () => {
+  const hosts = Array.from({ length: 9_000 }, (_, index) => `https://h${index}.dev`);
+  hosts.splice(99, 0, "'unsafe-eval'");
+  const names = Array.from({ length: 300 }, (_, index) => `page-${index}.html`);
+  const page = `<meta http-equiv="content-security-policy" content="img-src 'self'">`;
+  const { policies } = analyse(
+    extensionOf(
+      {
+        manifest_version: 2,
+        content_security_policy: `script-src ${hosts.join(' ')}`,
+        web_accessible_resources: names,
+      },
+      Object.fromEntries(names.map((name) => [name, page])),
+    ),
+  );
+  assert.equal(policies.length, 201);
+  assert.ok(JSON.stringify(policies).length < 3_000_000);
+  for (const { weaknesses } of policies) assert.equal(weaknesses[0]?.kind, 'unsafe-eval');
+});

@@ -3,7 +3,7 @@ import { parseCsp } from '../model/csp.ts';
 import type { CspPolicy, Extension } from '../model/extension.ts';
 import { htmlElements } from '../model/html-elements.ts';
 import { isObject } from '../model/manifest-reader.ts';
-import type { ContextKind } from '../vocabulary.ts';
+import { cspFactKinds, type ContextKind } from '../vocabulary.ts';
 import { weaknessesOf } from './csp.ts';
 import type { ContextPolicy, GlobalUse, PolicyWeakness } from './facts.ts';
 
@@ -14,6 +14,8 @@ type Held = Pick<ContextPolicy, 'policies' | 'setBy'>;
 /** Pages with policies of their own; honest packages have a handful. */
 const pagesMax = 200;
 const policyLengthMax = 2_000;
+/** Weaknesses of one policy that are told; it is repeated for each page. */
+const weaknessesMax = 40;
 
 /** Contexts that run with the extension's own origin, and so under the policy for its pages. */
 const ownContexts: ReadonlySet<ContextKind> = new Set<ContextKind>([
@@ -37,6 +39,12 @@ export function contextPolicies(
   worlds: readonly GlobalUse[],
 ): readonly ContextPolicy[] {
   const merged = new Map<string, ContextPolicy>();
+  const readPolicies = new Map<string, ReadPolicy>();
+  const read = (text: string): ReadPolicy => {
+    const known = readPolicies.get(text) ?? readPolicy(text);
+    readPolicies.set(text, known);
+    return known;
+  };
   const add = (context: ContextKind, browser: Browser, held: Held, page?: string): void => {
     const { setBy, policies } = held;
     const key = JSON.stringify([context, page, setBy, policies]);
@@ -47,7 +55,7 @@ export function contextPolicies(
       browsers: [...(known?.browsers ?? []), browser],
       setBy,
       policies: policies.map((text) => text.slice(0, policyLengthMax)),
-      weaknesses: known?.weaknesses ?? commonWeaknesses(policies),
+      weaknesses: known?.weaknesses ?? commonWeaknesses(policies.map(read)),
     });
   };
   const pages = pagePolicies(extension);
@@ -152,19 +160,32 @@ function isPolicy(header: string | undefined): boolean {
   return header?.trim().toLowerCase() === 'content-security-policy';
 }
 
+interface ReadPolicy {
+  readonly directives: CspPolicy['directives'];
+  readonly weaknesses: readonly PolicyWeakness[];
+}
+
+function readPolicy(text: string): ReadPolicy {
+  const directives = parseCsp(text);
+  return { directives, weaknesses: weaknessesOf({ text, directives }) };
+}
+
 /** What every one of the policies allows or leaves out: the strictest of them decides. */
-function commonWeaknesses(policies: readonly string[]): readonly PolicyWeakness[] {
-  const [first, ...others] = policies.map((text) => {
-    const directives = parseCsp(text);
-    return { directives, weaknesses: weaknessesOf({ text, directives }) };
-  });
-  return (first?.weaknesses ?? []).filter((weakness) =>
+function commonWeaknesses(policies: readonly ReadPolicy[]): readonly PolicyWeakness[] {
+  const [first, ...others] = policies;
+  return worst(first?.weaknesses ?? []).filter((weakness) =>
     others.every(({ directives, weaknesses }) =>
       weakness.value === undefined
         ? weaknesses.some(({ kind, directive }) => isSame(weakness, kind, directive))
         : allows(directives, weakness),
     ),
   );
+}
+
+function worst(weaknesses: readonly PolicyWeakness[]): readonly PolicyWeakness[] {
+  if (weaknesses.length <= weaknessesMax) return weaknesses;
+  const rank = ({ kind }: PolicyWeakness): number => cspFactKinds.indexOf(kind);
+  return weaknesses.toSorted((left, right) => rank(left) - rank(right)).slice(0, weaknessesMax);
 }
 
 function isSame(weakness: PolicyWeakness, kind: string, directive: string): boolean {

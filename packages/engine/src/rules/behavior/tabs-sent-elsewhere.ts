@@ -25,7 +25,7 @@ export default defineRule({
     );
     const everywhere = scriptsOfAllSites(extension);
     for (const { at, via, url, reachedFrom, isAtStart, isConditional } of facts.navigations) {
-      if (isConditional) continue;
+      if (isConditional || facts.contextsOf(at.file).length === 0) continue;
       const isSent =
         via === 'tab'
           ? reachedFrom.some((id) => handlers.has(id))

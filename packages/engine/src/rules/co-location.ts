@@ -1,4 +1,5 @@
 import type { CodeFact, GlobalUse } from '../analyse/facts.ts';
+import type { Location } from '../finding.ts';
 
 /**
  * Facts by the functions that they stand in: asked for each of a package's many listeners and calls, where a search
@@ -60,6 +61,11 @@ export class PlacedFacts<T extends CodeFact> {
     const known = indexes.filter((index) => index !== undefined);
     return known.length === 0 ? undefined : this.facts[Math.min(...known)];
   }
+}
+
+/** A key for a place, to the column: on a line of minified code stands everything. */
+export function placeOf({ file, line, column }: Location): string {
+  return `${line}:${column} ${file}`;
 }
 
 /** Whether the fact stands inside the function, at any depth. Without a function nothing does. */

@@ -1,3 +1,4 @@
+import { placeOf } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,12 +15,10 @@ export default defineRule({
   cwe: 'CWE-829',
   references: ['https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure'],
   *check({ facts }) {
-    const ownCookies = new Set(
-      facts.usesOf('document.cookie').map(({ at }) => `${at.line}:${at.column} ${at.file}`),
-    );
+    const ownCookies = new Set(facts.usesOf('document.cookie').map(({ at }) => placeOf(at)));
     yield* flowEvidence(facts, {
       // A page may always set its own.
-      where: ({ sink }) => !ownCookies.has(`${sink.line}:${sink.column} ${sink.file}`),
+      where: ({ sink }) => !ownCookies.has(placeOf(sink)),
       from: ['network-response'],
       to: [
         'cookies-write',

@@ -1,4 +1,4 @@
-import type { Location } from '../../finding.ts';
+import { placeOf } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
@@ -30,7 +30,3 @@ export default defineRule({
     yield* nearbyRequests(facts, ['chrome.cookies.getAll']);
   },
 });
-
-function placeOf({ file, line, column }: Location): string {
-  return `${line}:${column} ${file}`;
-}

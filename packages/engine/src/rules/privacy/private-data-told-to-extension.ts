@@ -1,5 +1,5 @@
 import type { Facts, MessageChannel } from '../../analyse/facts.ts';
-import type { Location } from '../../finding.ts';
+import { placeOf } from '../co-location.ts';
 import { privateEvents, wholesaleCalls } from '../private-reads.ts';
 import type { PrivateRead } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
@@ -67,7 +67,3 @@ const changes: ReadonlySet<string> = new Set([
   'chrome.cookies.onChanged',
   'chrome.history.onVisited',
 ]);
-
-function placeOf({ file, line, column }: Location): string {
-  return `${line}:${column}:${file}`;
-}

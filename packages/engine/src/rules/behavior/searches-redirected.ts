@@ -41,7 +41,11 @@ export default defineRule({
   },
 });
 
-/** An address of a host that what follows is a parameter of. */
-const carrying = /^https?:\/\/[^/?#][^?#]*[?#].*=$/u;
+/**
+ * An address of a host that words or an address follow in. What opens the same film or article elsewhere carries an
+ * identifier.
+ */
+const carrying =
+  /^https?:\/\/[^/?#][^?#]*[?#](?:.*&)?(?:dest|destination|domain|find|host|k|keywords?|kw|link|p|q|query|ref|s|search|site|target|terms?|text|to|u|url|wd|words?)=$/iu;
 const pageEvents =
   /^chrome\.(?:tabs\.on(?:Created|Updated)|webNavigation\.on\w+|webRequest\.on\w+)$/u;

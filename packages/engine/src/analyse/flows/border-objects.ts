@@ -58,6 +58,8 @@ const objectsMax = 6;
 const callsMax = 12;
 const membersMax = 4;
 const none: readonly BorderObject[] = [];
+/** Stands for an answer while it is worked out, so that circles end. */
+const open: readonly BorderObject[] = [];
 
 export const messageSenders: ReadonlySet<string> = new Set([
   'chrome.runtime.sendMessage',
@@ -94,6 +96,10 @@ export class BorderObjects {
   private readonly ofResults = new Map<FunctionInfo, readonly BorderObject[]>();
   private readonly ofParameter = new Map<FunctionInfo, Map<number, readonly BorderObject[]>>();
   private readonly handed = new Map<Binding, Map<number, readonly BorderObject[]>>();
+  /** Answers about members and calls; those that hang on an open question stand until the outermost one is answered. */
+  private readonly ofNode = new Map<Node, readonly BorderObject[]>();
+  private readonly provisional = new Map<Node, readonly BorderObject[]>();
+  private hangsOnOpen = false;
   private depth = 0;
   private steps = 0;
 
@@ -110,12 +116,38 @@ export class BorderObjects {
   /** Every border object that the expression may be; empty for nearly all expressions. */
   resolve(node: Node | null | undefined, scope: Scope): readonly BorderObject[] {
     if (node === null || node === undefined) return none;
+    const isKept = node.type === 'MemberExpression' || node.type === 'CallExpression';
+    if (isKept) {
+      const known = this.ofNode.get(node) ?? this.provisionalAnswer(node);
+      if (known !== undefined) return known;
+    }
     this.steps += 1;
-    if (this.depth > depthMax || this.steps > stepsMax) return none;
+    if (this.depth > depthMax || this.steps > stepsMax) return this.settled(open);
+    const hungOnOpen = this.hangsOnOpen;
+    this.hangsOnOpen = false;
     this.depth += 1;
     const found = this.compute(node, scope);
     this.depth -= 1;
+    if (isKept) (this.hangsOnOpen ? this.provisional : this.ofNode).set(node, found);
+    this.hangsOnOpen ||= hungOnOpen;
+    if (this.depth === 0) {
+      this.hangsOnOpen = false;
+      this.provisional.clear();
+    }
     return found;
+  }
+
+  private provisionalAnswer(node: Node): readonly BorderObject[] | undefined {
+    const known = this.provisional.get(node);
+    if (known !== undefined) this.hangsOnOpen = true;
+    return known;
+  }
+
+  /** A known answer, or nothing for a question that is open. */
+  private settled(known: readonly BorderObject[]): readonly BorderObject[] {
+    if (known !== open) return known;
+    this.hangsOnOpen = true;
+    return none;
   }
 
   private compute(node: Node, scope: Scope): readonly BorderObject[] {
@@ -149,9 +181,8 @@ export class BorderObjects {
 
   private binding(binding: Binding): readonly BorderObject[] {
     const known = this.ofBinding.get(binding);
-    if (known !== undefined) return known;
-    // Stands while the answer is worked out, so that circles end.
-    this.ofBinding.set(binding, none);
+    if (known !== undefined) return this.settled(known);
+    this.ofBinding.set(binding, open);
     let all = none;
     for (const { kind, node, scope, keys } of binding.writes.slice(0, 6)) {
       if (kind === 'value') all = union(all, within(this.resolve(node, scope), keys));
@@ -222,9 +253,8 @@ export class BorderObjects {
 
   private results(info: FunctionInfo): readonly BorderObject[] {
     const known = this.ofResults.get(info);
-    if (known !== undefined) return known;
-    // Stands while the answer is worked out, so that circles end.
-    this.ofResults.set(info, none);
+    if (known !== undefined) return this.settled(known);
+    this.ofResults.set(info, open);
     let all = none;
     for (const { node, scope } of info.returns.slice(0, 5))
       all = union(all, this.resolve(node, scope));
@@ -245,9 +275,8 @@ export class BorderObjects {
     let answers = this.handed.get(callback);
     if (answers === undefined) this.handed.set(callback, (answers = new Map()));
     const known = answers.get(index);
-    if (known !== undefined) return known;
-    // Stands while the answer is worked out, so that circles end.
-    answers.set(index, none);
+    if (known !== undefined) return this.settled(known);
+    answers.set(index, open);
     let all = none;
     for (const call of (callback.calls ?? []).slice(0, callsMax))
       all = union(all, this.resolve(call.arguments[index], call.scope));
@@ -262,12 +291,11 @@ export class BorderObjects {
     if (answers === undefined) this.ofParameter.set(owner, (answers = new Map()));
     let found = answers.get(index);
     if (found === undefined) {
-      // Stands while the answer is worked out, so that circles end.
-      answers.set(index, none);
+      answers.set(index, open);
       found = this.findParameter(owner, index);
       answers.set(index, found);
     }
-    return found;
+    return this.settled(found);
   }
 
   private findParameter(owner: FunctionInfo, index: number): readonly BorderObject[] {

@@ -50,13 +50,17 @@ export class ModuleCalls {
 
 /** The call that made what a callee stands for: itself, or the only one that its variable was given. */
 function madeBy(callee: Node, scope: Scope): Located | undefined {
-  const isMember = callee.type === 'MemberExpression';
-  // Of members, only what a module is as a whole.
-  if (isMember && !/^(?:a|default)$/.test(keyName(callee.property) ?? '')) return undefined;
-  const at = isMember ? callee.object : callee;
+  let at = callee;
+  if (callee.type === 'MemberExpression') {
+    // Of members, only what a module is as a whole.
+    const key = keyName(callee.property);
+    if (key !== 'a' && key !== 'default') return undefined;
+    at = callee.object;
+  }
   if (at.type === 'CallExpression') return { node: at, scope };
   const binding = at.type === 'Identifier' ? scope.lookup(at.name) : undefined;
   const [write, other] = binding?.writes ?? [];
+  if (write?.kind !== 'value' || write.node.type !== 'CallExpression') return undefined;
   const isOnly = binding?.parameter === undefined && other === undefined;
-  return isOnly && write?.kind === 'value' && write.keys.length === 0 ? write : undefined;
+  return isOnly && write.keys.length === 0 ? write : undefined;
 }

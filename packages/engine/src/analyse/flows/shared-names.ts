@@ -49,7 +49,7 @@ export class SharedNames {
   private readonly script: ScriptReader;
   private readonly sharesGlobals: boolean;
   private readonly loadsModules: boolean;
-  private readonly referenceOf = new Map<Binding, Reference | undefined>();
+  private readonly referenceOf = new Map<Binding, Reference | null>();
   /** Whether any expression may mean a name of another script. */
   readonly usesOthers: boolean;
 
@@ -128,10 +128,11 @@ export class SharedNames {
 
   /** As `ofBinding`, each variable asked once. */
   private ofName(binding: Binding, hops: number): Reference | undefined {
-    if (this.referenceOf.has(binding)) return this.referenceOf.get(binding);
+    const known = this.referenceOf.get(binding);
+    if (known !== undefined) return known ?? undefined;
     const found = this.ofBinding(binding, hops);
     // Far down, what is not found may be found from nearer.
-    if (found !== undefined || hops < 2) this.referenceOf.set(binding, found);
+    if (found !== undefined || hops < 2) this.referenceOf.set(binding, found ?? null);
     return found;
   }
 

@@ -15,29 +15,35 @@ export function readCall(
   const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
   const path = script.pathOf(inner, scope);
   const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
-  if (forwarded !== undefined) {
-    return {
-      ...passedOn(forwarded.callee, forwarded.arguments, scope, script),
-      node,
-      scope,
-      isConstruction,
-    };
+  if (forwarded !== undefined)
+    return callOf(node, scope, passedOn(forwarded.callee, forwarded.arguments, scope, script));
+  if (inner.type !== 'MemberExpression') {
+    const none = undefined;
+    return { node, scope, path, method: none, object: none, arguments: given, isConstruction };
   }
-  if (inner.type !== 'MemberExpression')
-    return { ...functionCall(path, given), node, scope, isConstruction };
   const method = script.resolver.keyOf(inner, scope);
   const passed = handedOn(inner.object, path, method, given, scope, script);
-  if (passed !== undefined) return { ...passed, node, scope, isConstruction };
+  if (passed !== undefined) return callOf(node, scope, passed);
   if (path === undefined && (method === undefined || !methodsOfInterest.has(method)))
     return undefined;
   const { object } = inner;
   if (path !== undefined && (method === 'call' || method === 'apply')) {
-    return { ...passedBy(object, given, method, scope, script), node, scope, isConstruction };
+    return callOf(node, scope, passedBy(object, given, method, scope, script));
   }
   return { node, scope, path, method, object, arguments: given, isConstruction };
 }
 
 type Target = Pick<Call, 'path' | 'method' | 'object' | 'arguments'>;
+
+/** Calls have one order of members, whatever they were read from: the readers are asked of every call. */
+function callOf(
+  node: Node,
+  scope: Scope,
+  { path, method, object, arguments: given }: Target,
+): Call {
+  const isConstruction = node.type === 'NewExpression';
+  return { node, scope, path, method, object, arguments: given, isConstruction };
+}
 
 function functionCall(path: string | undefined, given: readonly Node[]): Target {
   return { path, method: undefined, object: undefined, arguments: given };

@@ -1,4 +1,5 @@
 import type { Collector } from './collector.ts';
+import type { Value } from './facts.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import type { Located } from './scopes.ts';
 import { knownGlobalPath } from './web-globals.ts';
@@ -10,16 +11,19 @@ export function addCallUse(call: Call, script: ScriptReader, facts: Collector): 
   if (path === undefined) return;
   const known = knownGlobalPath(path);
   if (known === undefined) return;
-  const values = call.arguments.slice(0, argumentsMax).map((node) => script.fold(node, call.scope));
-  const isWhole = known === path;
   // Logging is everywhere; only replaced consoles say something.
   if (known.startsWith('console.')) return;
+  const isWhole = known === path;
   facts.addUse({
     ...script.place(call),
     path: known,
     access: isWhole ? (call.isConstruction ? 'construct' : 'call') : 'read',
-    arguments: isWhole ? values : [],
+    arguments: isWhole ? valuesOf(call, script) : [],
   });
+}
+
+function valuesOf(call: Call, script: ScriptReader): readonly Value[] {
+  return call.arguments.slice(0, argumentsMax).map((node) => script.fold(node, call.scope));
 }
 
 export function addReadUse(

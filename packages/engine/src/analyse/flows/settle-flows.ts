@@ -59,19 +59,25 @@ export function placesOf(
 
 /** Pages that sites may frame, with the scripts that they name. */
 function openScripts({ manifest, package: { files }, contexts }: Extension): ReadonlySet<string> {
-  const open = new Set<string>();
   const pages = [...files.keys()].filter(isHtmlFile);
-  let left = comparedCharactersMax;
-  for (const { resources } of manifest.webAccessibleResources) {
-    for (const pattern of resources) {
-      for (const page of pages) {
-        left -= pattern.length + page.length;
-        if (left < 0 || matches(pattern, page)) open.add(page);
-      }
-    }
-  }
+  const patterns = manifest.webAccessibleResources.flatMap(({ resources }) => resources);
+  const open = openPages(pages, patterns);
   for (const { page, scripts } of contexts)
     if (page !== undefined && open.has(page)) for (const script of scripts) open.add(script);
+  return open;
+}
+
+/** Pages that a pattern names; all of them where there are too many to compare. */
+function openPages(pages: readonly string[], patterns: readonly string[]): Set<string> {
+  const open = new Set<string>();
+  let left = comparedCharactersMax;
+  for (const pattern of patterns) {
+    for (const page of pages) {
+      left -= pattern.length + page.length;
+      if (left < 0) return new Set(pages);
+      if (matches(pattern, page)) open.add(page);
+    }
+  }
   return open;
 }
 

@@ -98,11 +98,21 @@ export function walk(
   const walker = new Walker(program.body, source, nextFunctionId, outer);
   walker.visitAll(program.body, walker.scope);
   walker.resolveAssignments();
+  walker.resolveNames();
   return walker;
 }
 
+/** A call with what all readers ask of it, so that they need not look into the tree again. */
 export interface Called extends CallSite {
   readonly node: CallExpression | NewExpression;
+  /** Without what bundlers put around it. */
+  readonly callee: Node;
+  /** Name of the member that is called, where it is written out. */
+  readonly method: string | undefined;
+  /** The name that the callee is, or that its chain of members starts with. */
+  readonly name: string | undefined;
+  /** What the name means; undefined for a global. */
+  binding: Binding | undefined;
 }
 
 /** `object.key = value` */
@@ -110,7 +120,9 @@ interface MemberWrite extends Located {
   readonly node: AssignmentExpression;
   readonly left: MemberExpression;
   /** What the chain of members starts with: `a` of `a.b.c`. */
-  readonly root: Node;
+  readonly name: string | undefined;
+  /** What the name means; undefined for a global. */
+  binding: Binding | undefined;
 }
 
 interface Assignment extends Located {
@@ -443,6 +455,14 @@ class Walker implements Walked {
     this.assignments.length = 0;
   }
 
+  /** To be done after the assignments, which declare the names that nothing else does. */
+  resolveNames(): void {
+    for (const call of this.calls)
+      if (call.name !== undefined) call.binding = call.scope.lookup(call.name);
+    for (const write of this.memberWrites)
+      if (write.name !== undefined) write.binding = write.scope.lookup(write.name);
+  }
+
   private visitChildren(node: Node, scope: Scope): void {
     const children = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
     for (const key of visitorKeys[node.type] ?? []) {
@@ -483,7 +503,16 @@ class Walker implements Walked {
 
   private visitCall(node: CallExpression | NewExpression, scope: Scope): void {
     const { callee, arguments: given } = node;
-    const call: Called = { node, scope, arguments: given };
+    const inner = bare(callee);
+    const call: Called = {
+      node,
+      scope,
+      arguments: given,
+      callee: inner,
+      method: inner.type === 'MemberExpression' ? writtenName(inner) : undefined,
+      name: nameOf(rootOf(inner)),
+      binding: undefined,
+    };
     this.sites.push(call);
     this.calls.push(call);
     if (isFunction(callee)) {
@@ -519,7 +548,8 @@ class Walker implements Walked {
       this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
       if (globalRoots.has(left.name)) this.sites.push({ node, scope });
     } else if (left.type === 'MemberExpression') {
-      const write: MemberWrite = { node, scope, left, root: rootOf(left) };
+      const name = nameOf(rootOf(left));
+      const write: MemberWrite = { node, scope, left, name, binding: undefined };
       this.sites.push(write);
       this.memberWrites.push(write);
       if (left.object.type === 'ThisExpression' && !left.computed) {
@@ -783,6 +813,32 @@ function rootOf(chain: Node): Node {
   let root = chain;
   while (root.type === 'MemberExpression') root = root.object;
   return root;
+}
+
+function nameOf(node: Node): string | undefined {
+  return node.type === 'Identifier' ? node.name : undefined;
+}
+
+/** The name of a member as far as it is written out, private names as `#name`. */
+function writtenName({ computed, property }: MemberExpression): string | undefined {
+  if (!computed) return memberName(property);
+  return property.type === 'Literal' ? keyName(property) : undefined;
+}
+
+/** Without what bundlers put around a callee: `(0, a.b)(x)`, `Object(a.b)(x)`, `a?.b(x)`. */
+export function bare(node: Node): Node {
+  let at = node;
+  for (;;) {
+    if (at.type === 'SequenceExpression') at = at.expressions.at(-1)!;
+    else if (at.type === 'CallExpression' && isObjectCall(at)) at = at.arguments[0]!;
+    else if (at.type === 'ChainExpression' || at.type === 'ParenthesizedExpression')
+      at = at.expression;
+    else return at;
+  }
+}
+
+function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpression' }): boolean {
+  return callee.type === 'Identifier' && callee.name === 'Object' && given.length === 1;
 }
 
 export function isFunction(node: Node): node is FunctionLike {

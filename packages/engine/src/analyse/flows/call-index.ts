@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { keyName, memberName } from '../walk.ts';
+import { bare, keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
@@ -229,22 +229,6 @@ export function keyOf(
 ): Key {
   if (!node.computed) return memberName(node.property);
   return node.property.type === 'Literal' ? keyName(node.property) : resolver.keyOf(node, scope);
-}
-
-/** Without what bundlers put around a callee: `(0, a.b)(x)`, `Object(a.b)(x)`, `a?.b(x)`. */
-export function bare(node: Node): Node {
-  let at = node;
-  for (;;) {
-    if (at.type === 'SequenceExpression') at = at.expressions.at(-1)!;
-    else if (at.type === 'CallExpression' && isObjectCall(at)) at = at.arguments[0]!;
-    else if (at.type === 'ChainExpression' || at.type === 'ParenthesizedExpression')
-      at = at.expression;
-    else return at;
-  }
-}
-
-function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpression' }): boolean {
-  return callee.type === 'Identifier' && callee.name === 'Object' && given.length === 1;
 }
 
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

@@ -1,8 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, memberName } from '../walk.ts';
+import { bare, isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { bare } from './call-index.ts';
 import type { IndexedCall, Passed } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';

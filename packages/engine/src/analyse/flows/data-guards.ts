@@ -2,9 +2,8 @@ import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { keyName } from '../walk.ts';
+import { bare, keyName } from '../walk.ts';
 import type { Conditions, Test } from './conditions.ts';
-import { bare } from './call-index.ts';
 
 const testsMax = 40;
 const namesMax = 12;

@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { keyName } from '../walk.ts';
-import { bare, push } from './call-index.ts';
+import { bare, keyName } from '../walk.ts';
+import { push } from './call-index.ts';
 import type { ValueFinder } from './value-finder.ts';
 
 const calledMax = 4;

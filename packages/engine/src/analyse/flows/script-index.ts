@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, memberName } from '../walk.ts';
+import { bare, isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
-import { bare, CallIndex, keyOf, push } from './call-index.ts';
+import { CallIndex, keyOf, push } from './call-index.ts';
 import { ListsByKey } from './lists-by-key.ts';
 import type { Key } from './origin.ts';
 

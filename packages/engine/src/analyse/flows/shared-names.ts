@@ -254,9 +254,8 @@ class Declarations {
 
   /** `module.exports = …`, `exports.name = …`, `window.name = …` */
   private readAssignments(): void {
-    for (const { node, left, root, scope } of this.script.walked.memberWrites) {
-      if (root.type !== 'Identifier' || !exportingNames.has(root.name)) continue;
-      if (scope.lookup(root.name) !== undefined) continue;
+    for (const { node, left, name: root, binding, scope } of this.script.walked.memberWrites) {
+      if (root === undefined || binding !== undefined || !exportingNames.has(root)) continue;
       const path = this.script.pathOf(left, scope);
       if (path === undefined) continue;
       const value = { node: node.right, scope };

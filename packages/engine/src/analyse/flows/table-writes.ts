@@ -1,8 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
-import { bare } from './call-index.ts';
+import { bare, isFunction, keyName } from '../walk.ts';
 import { nearest } from './nearest.ts';
 import type { Entry } from './tables.ts';
 import type { ValueFinder } from './value-finder.ts';

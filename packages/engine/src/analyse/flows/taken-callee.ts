@@ -1,7 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Scope } from '../scopes.ts';
-import { keyName } from '../walk.ts';
-import { bare } from './call-index.ts';
+import { bare, keyName } from '../walk.ts';
 import type { IndexedCall } from './call-index.ts';
 
 /** `f(a)`, `f.call(x, a)`, `f.apply(x, list)` as a call of `f`. */

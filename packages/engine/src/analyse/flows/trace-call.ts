@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
-import { keyName } from '../walk.ts';
+import { bare, keyName } from '../walk.ts';
 import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { isJqueryCall, requestOf, requestOfClient } from './library-calls.ts';
@@ -9,7 +9,6 @@ import { above, all, answerSource, guessed, Mark, marked, merged, none, source }
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
-import { bare } from './call-index.ts';
 import { answerParts, elementParts } from './source-parts.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';

@@ -1,3 +1,4 @@
+import { bare } from '../walk.ts';
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo } from '../scopes.ts';
@@ -22,7 +23,6 @@ import {
   requestOf,
   requestOfChain,
 } from './library-calls.ts';
-import { bare } from './call-index.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
 import { traceArgument } from './trace-argument.ts';

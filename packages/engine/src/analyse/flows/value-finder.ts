@@ -1,11 +1,10 @@
 // An object's members are found by the values of what they are written to, and values by members: one file.
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, memberName } from '../walk.ts';
+import { bare, isFunction, keyName, memberName } from '../walk.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
 import { BundleModules } from './bundle-modules.ts';
-import { bare } from './call-index.ts';
 import type { ScriptIndex } from './script-index.ts';
 
 const depthMax = 24;

@@ -1,16 +1,13 @@
-import type { Node } from 'oxc-parser';
 import { appended } from './scopes.ts';
 import type { CallSite } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { keyName } from './walk.ts';
 
 const callsMax = 20;
 
-/** Ties `executeScript({ func, args })` to the function that it runs in a page, as a call with these arguments. */
-export function linkInjectedCall(call: CallSite, callee: Node, script: ScriptReader): void {
+/** Ties a call `executeScript({ func, args })` to the function that it runs in a page, as a call with these arguments. */
+export function linkInjectedCall(call: CallSite, script: ScriptReader): void {
   const { scope } = call;
-  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'executeScript') return;
   const [options] = call.arguments;
   const made = options === undefined ? undefined : script.origin(options, scope);
   const injected = script.handler(propertyNode(made?.node, 'func', 'function'), scope);

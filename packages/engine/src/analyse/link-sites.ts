@@ -1,10 +1,9 @@
-import type { Node } from 'oxc-parser';
 import { addPropertyWrite, appended, noneYet } from './scopes.ts';
 import type { CallSite, FunctionInfo } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { linkInjectedCall } from './injected-calls.ts';
 import { isTakenFromTable, linkTableCall, linkTableEntry } from './table-calls.ts';
-import { isFunction, keyName } from './walk.ts';
+import { Hands, isFunction, keyName } from './walk.ts';
 import type { Called } from './walk.ts';
 
 /** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
@@ -13,10 +12,8 @@ export function linkSites(script: ScriptReader): void {
     walked: { calls, memberWrites },
     resolver,
   } = script;
-  for (const { node, scope, left } of memberWrites) {
-    if (left.object.type !== 'Identifier') continue;
-    const binding = scope.lookup(left.object.name);
-    if (binding === undefined) continue;
+  for (const { node, scope, left, binding } of memberWrites) {
+    if (binding === undefined || left.object.type !== 'Identifier') continue;
     const key = left.computed
       ? keyName(left.property.type === 'Literal' ? left.property : left)
       : keyName(left.property);
@@ -27,18 +24,15 @@ export function linkSites(script: ScriptReader): void {
       left.computed ? left.property : undefined,
     );
   }
-  const tableCalls: Called[] = [];
   for (const call of calls) {
-    const { callee: written } = call.node;
-    // `(0, f)(x)`
-    const callee = written.type === 'SequenceExpression' ? written.expressions.at(-1)! : written;
-    linkCall(call, callee, resolver);
-    linkTableEntry(call, callee);
-    linkInjectedCall(call, callee, script);
-    if (isTakenFromTable(call)) tableCalls.push(call);
+    linkCall(call, resolver);
+    if ((call.hands & (Hands.name | Hands.object)) !== 0) linkArguments(call, resolver);
+    if (call.method === 'set') linkTableEntry(call);
+    else if (call.method === 'executeScript') linkInjectedCall(call, script);
+    if (isTakenFromTable(call)) script.tableCalls.push(call);
   }
   // Once all entries of the tables are known.
-  for (const call of tableCalls) linkTableCall(call, script);
+  for (const call of script.tableCalls) linkTableCall(call, script);
 }
 
 /** Methods that put their arguments into what they are called on. */
@@ -46,28 +40,36 @@ const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift
 /** Options of request libraries that are called with the answer. */
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
 
-function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver']): void {
-  const { scope } = call;
-  if (!isFunction(callee)) {
+function linkCall(call: Called, resolver: ScriptReader['resolver']): void {
+  const { scope, callee, binding, method } = call;
+  if (callee.type === 'Identifier') {
+    const named = binding && resolver.functionIn(binding);
+    if (named !== undefined) named.calls = appended(named.calls, call);
+    else if (binding?.parameter !== undefined || binding?.writes[0]?.keys[0] === '1')
+      binding.calls = appended(binding.calls ?? noneYet, call);
+  } else if (callee.type === 'MemberExpression') {
     const named = resolver.functionNamed(callee, scope);
     if (named !== undefined) named.calls = appended(named.calls, call);
-    else if (callee.type === 'Identifier') {
-      const binding = scope.lookup(callee.name);
-      if (binding?.parameter !== undefined || binding?.writes[0]?.keys[0] === '1')
-        binding.calls = appended(binding.calls ?? noneYet, call);
-    } else if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
-      const binding = fillingMethods.has(keyName(callee.property) ?? '')
-        ? scope.lookup(callee.object.name)
-        : undefined;
-      for (const argument of binding === undefined ? [] : call.arguments.slice(-2)) {
-        if (!isFunction(argument)) addPropertyWrite(binding!, undefined, { node: argument, scope });
-      }
+    else if (binding !== undefined && callee.object.type === 'Identifier') {
+      if (method === undefined || !fillingMethods.has(method)) return;
+      for (const argument of call.arguments.slice(-2))
+        if (!isFunction(argument)) addPropertyWrite(binding, undefined, { node: argument, scope });
     }
   }
-  for (let index = 0; index < call.arguments.length; index += 1) {
-    const argument = call.arguments[index]!;
-    if (argument.type === 'Identifier') linkName(argument.name, call, index, resolver);
-    else if (argument.type === 'ObjectExpression') {
+}
+
+function linkArguments(call: Called, resolver: ScriptReader['resolver']): void {
+  const { arguments: given, scope } = call;
+  for (let index = 0; index < given.length; index += 1) {
+    const argument = given[index]!;
+    if (argument.type === 'Identifier') {
+      // A local function, or a parameter that holds one.
+      const binding = scope.lookup(argument.name);
+      if (binding === undefined) continue;
+      if (binding.parameter !== undefined)
+        binding.passedTo = appended(binding.passedTo ?? noneYet, { call, index });
+      addPlace(resolver.functionIn(binding), call, index);
+    } else if (argument.type === 'ObjectExpression') {
       for (const entry of argument.properties) {
         if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
         if (answerOptions.has(keyName(entry.key) ?? ''))
@@ -75,21 +77,6 @@ function linkCall(call: CallSite, callee: Node, resolver: ScriptReader['resolver
       }
     }
   }
-}
-
-/** A name that is an argument: of a local function, or of a parameter that holds one. */
-function linkName(
-  name: string,
-  call: CallSite,
-  index: number,
-  resolver: ScriptReader['resolver'],
-): void {
-  const binding = call.scope.lookup(name);
-  if (binding === undefined) return;
-  if (binding.parameter !== undefined)
-    binding.passedTo = appended(binding.passedTo ?? noneYet, { call, index });
-  const argument = call.arguments[index];
-  if (argument !== undefined) addPlace(resolver.functionNamed(argument, call.scope), call, index);
 }
 
 function addPlace(info: FunctionInfo | undefined, call: CallSite, index: number): void {

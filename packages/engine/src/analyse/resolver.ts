@@ -679,10 +679,13 @@ export class Resolver {
         ? this.functionOf.get(source.node)
         : undefined;
     }
-    if (node.type !== 'Identifier') return undefined;
-    const binding = scope.lookup(node.name);
-    if (binding === undefined || binding.writes.length !== 1) return undefined;
-    const [write] = binding.writes;
+    const binding = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
+    return binding && this.functionIn(binding);
+  }
+
+  /** The local function that a variable holds. */
+  functionIn({ writes }: Binding): FunctionInfo | undefined {
+    const write = writes.length === 1 ? writes[0] : undefined;
     return write !== undefined && write.keys.length === 0 && isFunction(write.node)
       ? this.functionOf.get(write.node)
       : undefined;

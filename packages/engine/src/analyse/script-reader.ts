@@ -6,7 +6,7 @@ import { unknown } from './fold-calls.ts';
 import type { Lines } from './lines.ts';
 import type { Resolver } from './resolver.ts';
 import type { Binding, FunctionInfo, Located, Scope } from './scopes.ts';
-import type { Walked } from './walk.ts';
+import type { Called, Walked } from './walk.ts';
 import { isFunction, keyName } from './walk.ts';
 
 /** A call or construction as the detectors see it, with `.call`, `.apply` and `.bind` taken off. */
@@ -52,6 +52,8 @@ export class ScriptReader {
   readonly senderChecks = new Map<string, boolean>();
   /** Texts that the script runs as code, as the detectors come upon them. */
   readonly codeInTexts: CodeInText[] = [];
+  /** Calls of what may be a function of a table, as they are linked. */
+  readonly tableCalls: Called[] = [];
   /** The script in a text of which this one stood. */
   readonly outer: ScriptReader | undefined;
   readonly lines: Pick<Lines, 'at'>;

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { addPropertyWrite, appended } from './scopes.ts';
-import type { CallSite, Located, Scope } from './scopes.ts';
+import type { Binding, Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { isFunction, keyName } from './walk.ts';
@@ -16,14 +16,12 @@ export interface Chosen {
   readonly entries: readonly { readonly key: string; readonly value: Located }[];
 }
 
-/** Keeps `table.set('key', function …)` among what is written to the table. */
-export function linkTableEntry({ arguments: given, scope }: CallSite, callee: Node): void {
+/** Keeps `table.set('key', function …)`, a call of `set`, among what is written to the table. */
+export function linkTableEntry({ callee, binding, arguments: given, scope }: Called): void {
   const [key, value] = given;
   if (key?.type !== 'Literal' || value === undefined || !isFunction(value)) return;
-  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'set') return;
-  if (callee.object.type !== 'Identifier') return;
-  const table = scope.lookup(callee.object.name);
-  if (table !== undefined) addPropertyWrite(table, keyName(key), { node: value, scope });
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
+  if (binding !== undefined) addPropertyWrite(binding, keyName(key), { node: value, scope });
 }
 
 /** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key. */
@@ -37,8 +35,12 @@ export function linkTableCall(call: Called, script: ScriptReader): void {
 }
 
 /** Whether a call may be of a function of a table. */
-export function isTakenFromTable({ node, scope }: Called): boolean {
-  return node.type === 'CallExpression' && chosenFrom(node.callee, scope) !== undefined;
+export function isTakenFromTable({ node, callee, method, binding }: Called): boolean {
+  // `object.method(…)`, which most calls are, names what it calls.
+  if (node.type !== 'CallExpression' || (method !== undefined && callee === node.callee))
+    return false;
+  if (callee.type === 'Identifier') return heldChoice(binding) !== undefined;
+  return choice(node.callee) !== undefined;
 }
 
 /** The table that a called function is taken from; undefined where it is taken from none. */
@@ -65,19 +67,24 @@ function writesOf(table: Node, scope: Scope) {
 }
 
 /** `handlers[x]` of `handlers[x](…)`, of `handlers.get(x)(…)` and of `const handler = handlers[x]; handler(…)`. */
-function chosenFrom(
-  callee: Node,
-  scope: Scope,
-): { readonly asked: Node; readonly table: Node } | undefined {
-  let node = callee;
-  if (node.type === 'Identifier') {
-    const binding = scope.lookup(node.name);
-    const [write] = binding?.writes ?? [];
-    if (binding?.parameter !== undefined || binding?.writes.length !== 1) return undefined;
-    if (write?.kind !== 'value' || write.keys.length > 0) return undefined;
-    ({ node } = write);
-  }
-  if (node.type === 'ChainExpression') node = node.expression;
+function chosenFrom(callee: Node, scope: Scope): Choice | undefined {
+  return callee.type === 'Identifier' ? heldChoice(scope.lookup(callee.name)) : choice(callee);
+}
+
+interface Choice {
+  readonly asked: Node;
+  readonly table: Node;
+}
+
+/** What the only value of a variable is taken from. */
+function heldChoice(binding: Binding | undefined): Choice | undefined {
+  if (binding === undefined || binding.parameter !== undefined) return undefined;
+  const write = binding.writes.length === 1 ? binding.writes[0] : undefined;
+  return write?.kind === 'value' && write.keys.length === 0 ? choice(write.node) : undefined;
+}
+
+function choice(value: Node): Choice | undefined {
+  const node = value.type === 'ChainExpression' ? value.expression : value;
   if (node.type === 'CallExpression') {
     const [asked] = node.arguments;
     const { callee: getter } = node;

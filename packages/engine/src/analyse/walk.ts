@@ -113,7 +113,19 @@ export interface Called extends CallSite {
   readonly name: string | undefined;
   /** What the name means; undefined for a global. */
   binding: Binding | undefined;
+  /** What there is among the arguments, of `Hands`. */
+  hands: number;
 }
+
+/** Arguments that readers look for. */
+export const Hands = { name: 1, object: 2, member: 4, call: 8 } as const;
+
+const handsOf: ReadonlyMap<Node['type'], number> = new Map<Node['type'], number>([
+  ['Identifier', Hands.name],
+  ['ObjectExpression', Hands.object],
+  ['MemberExpression', Hands.member],
+  ['CallExpression', Hands.call],
+]);
 
 /** `object.key = value` */
 interface MemberWrite extends Located {
@@ -512,6 +524,7 @@ class Walker implements Walked {
       method: inner.type === 'MemberExpression' ? writtenName(inner) : undefined,
       name: nameOf(rootOf(inner)),
       binding: undefined,
+      hands: 0,
     };
     this.sites.push(call);
     this.calls.push(call);
@@ -533,7 +546,10 @@ class Walker implements Walked {
       if (isFunction(argument)) {
         const info = this.visitFunction(argument, scope, undefined);
         info.passedTo = appended(info.passedTo, { call, index });
-      } else this.visit(argument, scope);
+      } else {
+        call.hands |= handsOf.get(argument.type) ?? 0;
+        this.visit(argument, scope);
+      }
     }
   }
 

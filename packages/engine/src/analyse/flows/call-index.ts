@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { bare, keyName, memberName } from '../walk.ts';
-import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
+import { Hands, keyName, memberName } from '../walk.ts';
+import type { Called } from '../walk.ts';
+import type { Binding, CallSite, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
 import { ListsByKey } from './lists-by-key.ts';
@@ -30,8 +31,8 @@ const emptyList: readonly never[] = [];
 /** The calls of one script: by the method they call, by what they construct, and by what they are handed. */
 export class CallIndex {
   private readonly script: ScriptReader;
-  private readonly sitesOfMethod = new ListsByKey<string, Located>();
-  private readonly callsOfMethod = new Map<string, readonly IndexedCall[]>();
+  private readonly callsOfMethod = new ListsByKey<string, IndexedCall>();
+  private readonly allOfMethod = new Map<string, readonly IndexedCall[]>();
   private readonly passedOn = new Map<string, IndexedCall[]>();
   private readonly constructionsOf = new Map<string, IndexedCall[]>();
   private readonly callsThroughName = new Map<Binding, IndexedCall[]>();
@@ -45,20 +46,17 @@ export class CallIndex {
     this.script = script;
     for (const { owner } of script.walked.functions)
       if (owner?.key !== undefined && ofLanguage.has(owner.key)) this.ownNames.add(owner.key);
-    for (const call of script.walked.calls) this.add(call.node, call);
+    for (const call of script.walked.calls) this.add(call);
   }
 
   /** `x.method(…)`, `x.method.call(y, …)` */
   named(method: string): readonly IndexedCall[] {
-    let calls = this.callsOfMethod.get(method);
-    if (calls === undefined) {
-      const made = this.sitesOfMethod
-        .get(method)
-        .flatMap(({ node, scope }) => callAt(node, scope) ?? []);
-      calls = [...made, ...(this.passedOn.get(method) ?? emptyList)];
-      this.callsOfMethod.set(method, calls);
-    }
-    return calls;
+    const made = this.callsOfMethod.get(method);
+    const passedOn = this.passedOn.get(method);
+    if (passedOn === undefined) return made;
+    let all = this.allOfMethod.get(method);
+    if (all === undefined) this.allOfMethod.set(method, (all = [...made, ...passedOn]));
+    return all;
   }
 
   /** `new name(…)`, `new x.name(…)`, `super(…)` under `super`. */
@@ -97,24 +95,18 @@ export class CallIndex {
     return outer && { call: outer, index: outer.arguments.indexOf(call) };
   }
 
-  private add(node: Node & { type: 'CallExpression' | 'NewExpression' }, site: Located): void {
-    const { scope } = site;
-    const callee = bare(node.callee);
-    if (node.type === 'NewExpression' || callee.type === 'Super') {
-      const name =
-        callee.type === 'Super'
-          ? 'super'
-          : callee.type === 'MemberExpression'
-            ? keyOf(callee, scope, this.script)
-            : keyName(callee);
-      if (name !== undefined)
-        push(this.constructionsOf, name, { node, scope, arguments: node.arguments, callee });
+  private add(call: Called): void {
+    const { callee } = call;
+    if (call.node.type === 'NewExpression' || callee.type === 'Super') {
+      const isNamed = callee.type === 'Identifier';
+      const member = isNamed ? call.name : methodOf(call, this.script);
+      const name = callee.type === 'Super' ? 'super' : member;
+      if (name !== undefined) push(this.constructionsOf, name, call);
     } else if (callee.type === 'MemberExpression') {
-      const method = keyOf(callee, scope, this.script);
-      if (method === 'call' || method === 'apply')
-        this.addPassedOn({ node, scope, arguments: node.arguments, callee }, callee.object, method);
+      const method = methodOf(call, this.script);
+      if (method === 'call' || method === 'apply') this.addPassedOn(call, callee.object, method);
       else if (method !== undefined && (!ofLanguage.has(method) || this.ownNames.has(method)))
-        this.sitesOfMethod.add(method, site);
+        this.callsOfMethod.add(method, call);
     }
   }
 
@@ -128,16 +120,14 @@ export class CallIndex {
     };
     for (const [binding, calls] of this.callsThroughName)
       for (const call of calls) add(binding, call);
-    for (const { node, scope } of this.script.walked.calls) {
-      if (node.type !== 'CallExpression') continue;
-      const callee = bare(node.callee);
-      if (callee.type === 'Identifier') {
-        const binding = scope.lookup(callee.name);
-        if (binding === undefined || !isGivenCalls(binding)) continue;
-        add(binding, { node, scope, arguments: node.arguments, callee });
+    for (const call of this.script.walked.calls) {
+      const { node, callee, binding } = call;
+      if (node.type !== 'CallExpression' || callee.type === 'MemberExpression') continue;
+      if (binding !== undefined) {
+        if (isGivenCalls(binding)) add(binding, call);
       } else if (callee.type === 'CallExpression')
         // `send(address)(data)`
-        push(found, callee, { node, scope, arguments: node.arguments, callee });
+        push(found, callee, call);
     }
     return found;
   }
@@ -173,7 +163,7 @@ const answerOptions: ReadonlySet<string> = new Set('complete done load onload su
 function readOptions({ walked }: ScriptReader): ReadonlyMap<Binding, readonly CallSite[]> {
   const found = new Map<Binding, CallSite[]>();
   for (const call of walked.calls) {
-    for (const given of call.arguments) {
+    for (const given of (call.hands & Hands.object) === 0 ? emptyList : call.arguments) {
       if (given.type !== 'ObjectExpression') continue;
       for (const entry of given.properties) {
         if (entry.type !== 'Property' || entry.value.type !== 'Identifier') continue;
@@ -198,6 +188,7 @@ function readHanded({ walked }: ScriptReader): Handed {
   const results = new Map<Node, CallSite>();
   for (const call of walked.calls) {
     const { scope, arguments: given } = call;
+    if ((call.hands & (Hands.call | Hands.member)) === 0) continue;
     for (let index = 0; index < given.length; index += 1) {
       let node = given[index]!;
       if (node.type === 'CallExpression') {
@@ -216,9 +207,10 @@ function readHanded({ walked }: ScriptReader): Handed {
   return { names, members, results };
 }
 
-function callAt(node: Node, scope: Scope): IndexedCall | undefined {
-  if (node.type !== 'CallExpression') return undefined;
-  return { node, scope, arguments: node.arguments, callee: bare(node.callee) };
+/** The name of the method that is called, folded where it is computed; undefined where none is. */
+export function methodOf({ callee, method, scope }: Called, { resolver }: ScriptReader): Key {
+  if (method !== undefined || callee.type !== 'MemberExpression') return method;
+  return resolver.keyOf(callee, scope);
 }
 
 /** The name of a member, folded where it is computed. */

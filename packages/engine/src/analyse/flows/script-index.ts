@@ -1,9 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { bare, isFunction, keyName, memberName } from '../walk.ts';
+import { Hands, isFunction, keyName, memberName } from '../walk.ts';
+import type { Called } from '../walk.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
-import { CallIndex, keyOf, push } from './call-index.ts';
+import { CallIndex, keyOf, methodOf, push } from './call-index.ts';
 import { ListsByKey } from './lists-by-key.ts';
 import type { Key } from './origin.ts';
 
@@ -58,8 +59,8 @@ export class ScriptIndex {
     const { calls, memberWrites } = script.walked;
     for (const { node, left, scope } of memberWrites)
       this.addWrite(left, node.operator === '=' ? node.right : node, scope);
-    for (const { node, scope } of calls)
-      if (node.type === 'CallExpression') this.addCall(node, scope);
+    for (const call of calls)
+      if (call.arguments.length > 0 && call.node.type === 'CallExpression') this.addCall(call);
   }
 
   /** `name.a.b = value`, `name.list.push(value)`, `Object.assign(name, value)` */
@@ -163,27 +164,19 @@ export class ScriptIndex {
     return keys;
   }
 
-  private addCall(node: Node & { type: 'CallExpression' }, scope: Scope): void {
-    const { arguments: given } = node;
-    if (given.length === 0) return;
-    const callee = bare(node.callee);
+  private addCall(call: Called): void {
+    const { callee, name, arguments: given, scope } = call;
     if (callee.type === 'MemberExpression') {
-      const method = keyOf(callee, scope, this.script);
-      if (method !== undefined) this.addFilling(node, scope, callee, method);
-    } else if (callee.type === 'Identifier' && given.length === 3) {
+      const method = methodOf(call, this.script);
+      if (method !== undefined) this.addFilling(call, callee.object, method);
+    } else if (name !== undefined && given.length === 3) {
       // `_defineProperty(object, key, value)`: what compilers make of class fields.
-      if (callee.name.includes('defineProperty')) this.addDefinition(given, scope);
+      if (name.includes('defineProperty')) this.addDefinition(given, scope);
     }
-    if (isModuleTable(given[0])) this.moduleTables.push({ node, scope, arguments: given });
+    if ((call.hands & Hands.object) !== 0 && isModuleTable(given[0])) this.moduleTables.push(call);
   }
 
-  private addFilling(
-    { arguments: given }: Node & { type: 'CallExpression' },
-    scope: Scope,
-    callee: Node & { type: 'MemberExpression' },
-    method: string,
-  ): void {
-    const { object } = callee;
+  private addFilling({ arguments: given, scope }: Called, object: Node, method: string): void {
     const [target, ...others] = given;
     if (method === 'setState' && object.type === 'ThisExpression') {
       for (const node of given.slice(0, 1))

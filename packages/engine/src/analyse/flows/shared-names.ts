@@ -4,6 +4,7 @@ import { exactText } from '../fold-calls.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
+import type { Called } from '../walk.ts';
 import { globalRoots } from '../web-globals.ts';
 
 /** A name of another script: of a module by its specifier, or a global. */
@@ -49,7 +50,7 @@ export class SharedNames {
   private readonly script: ScriptReader;
   private readonly sharesGlobals: boolean;
   private readonly loadsModules: boolean;
-  private readonly referenceOf = new Map<Binding, Reference | null>();
+  private readonly ofVariable = new Map<Binding, Reference | null>();
   /** Whether any expression may mean a name of another script. */
   readonly usesOthers: boolean;
 
@@ -81,6 +82,13 @@ export class SharedNames {
     const { functions, values, aliases } = this.shared;
     const all = [...functions.values(), ...values.map(({ name }) => name)];
     return { names: new Set(all.map((name) => name.split('.', 1)[0]!)), aliases };
+  }
+
+  /** What name of another script a call calls; undefined for everything else. */
+  referenceOf({ node: { callee }, name, binding, scope }: Called): Reference | undefined {
+    // Of names, which most calls start with, it is known what they mean.
+    if (callee.type !== 'Identifier' || name === undefined) return this.reference(callee, scope);
+    return binding === undefined ? this.global(name) : this.ofName(binding, 0);
   }
 
   /** What name of another script the expression is; undefined for everything else. */
@@ -128,11 +136,11 @@ export class SharedNames {
 
   /** As `ofBinding`, each variable asked once. */
   private ofName(binding: Binding, hops: number): Reference | undefined {
-    const known = this.referenceOf.get(binding);
+    const known = this.ofVariable.get(binding);
     if (known !== undefined) return known ?? undefined;
     const found = this.ofBinding(binding, hops);
     // Far down, what is not found may be found from nearer.
-    if (found !== undefined || hops < 2) this.referenceOf.set(binding, found ?? null);
+    if (found !== undefined || hops < 2) this.ofVariable.set(binding, found ?? null);
     return found;
   }
 

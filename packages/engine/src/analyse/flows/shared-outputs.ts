@@ -2,7 +2,8 @@ import type { Node } from 'oxc-parser';
 import type { CallSite, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { chosenBy } from '../table-calls.ts';
-import { isFunction } from '../walk.ts';
+import { Hands, isFunction } from '../walk.ts';
+import type { Called } from '../walk.ts';
 import type { BorderEnd } from './border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
@@ -41,13 +42,13 @@ export class SharedOutputs {
     this.readDeclared();
     // Most bundles name nothing of others, and have the most calls.
     for (const call of this.names.usesOthers ? this.script.walked.calls : []) {
-      const { callee } = call.node;
-      const of = this.names.reference(callee, call.scope);
+      const of = this.names.referenceOf(call);
       if (of === undefined) {
-        this.readHanded(call, callee);
-        this.readChosen(call, callee);
+        if ((call.hands & (Hands.name | Hands.member)) !== 0) this.readHanded(call);
       } else if (of.name !== '') this.readArguments(call, of);
     }
+    for (const call of this.names.usesOthers ? this.script.tableCalls : [])
+      if (this.names.referenceOf(call) === undefined) this.readChosen(call);
     return this.found;
   }
 
@@ -89,7 +90,8 @@ export class SharedOutputs {
   }
 
   /** A function of another script that is handed to the browser: `onMessage.addListener(handle)`, `get(key, show)`. */
-  private readHanded(call: CallSite, callee: Node): void {
+  private readHanded(call: Called): void {
+    const { callee } = call.node;
     const { length } = call.arguments;
     for (let position = 0; position < length && position < argumentsMax; position += 1) {
       const node = call.arguments[position]!;
@@ -109,8 +111,8 @@ export class SharedOutputs {
   }
 
   /** `routes[message.type](message)`, where the table holds functions of other scripts. */
-  private readChosen(call: CallSite, callee: Node): void {
-    const { entries = [] } = chosenBy(callee, call.scope, this.script) ?? {};
+  private readChosen(call: Called): void {
+    const { entries = [] } = chosenBy(call.node.callee, call.scope, this.script) ?? {};
     for (const { value } of entries) {
       const of = this.names.reference(value.node, value.scope);
       if (of !== undefined && of.name !== '') this.readArguments(call, of);

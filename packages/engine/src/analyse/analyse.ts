@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Extension } from '../model/extension.ts';
 import type { ContextKind } from '../vocabulary.ts';
 import { contextPolicies } from './context-policies.ts';
@@ -7,7 +8,7 @@ import { nestedScripts } from './deobfuscate/nested-scripts.ts';
 import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
-import type { Facts, GlobalUse, Library, Script, Secret, Skipped } from './facts.ts';
+import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
 import { traceShared } from './flows/shared-demand.ts';
 import { Linker } from './flows/shared-links.ts';
 import { placesOf, settleFlows } from './flows/settle-flows.ts';
@@ -22,7 +23,7 @@ import { staticNetworkRules } from './network-rules.ts';
 import { parseScript } from './parse.ts';
 import { reach, resolvePath } from './reach.ts';
 import { readScript } from './read-script.ts';
-import { findSecrets, secretsIn } from './secrets.ts';
+import { findSecrets } from './secrets.ts';
 import { TooDeepError } from './walk.ts';
 
 export interface AnalyseOptions {
@@ -40,6 +41,8 @@ export interface AnalyseOptions {
 interface Source {
   readonly file: string;
   readonly text: string;
+  /** The text in UTF-8. */
+  readonly bytes: Uint8Array;
   readonly start?: Start;
 }
 
@@ -53,22 +56,20 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const read: Omit<Script, 'contexts'>[] = [];
   const libraries: Library[] = [];
   const limits = new Limits();
-  const secrets = new Map<string, readonly Secret[]>();
   let functions = 0;
   const reading: Reading = {
     budget: new DecodingBudget(),
     nextFunctionId: () => (functions += 1),
   };
   for (const source of sourcesOf(extension)) {
-    const { file, text } = source;
+    const { file, text, bytes } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
     const found = findLibraries(file, text, lines);
     libraries.push(...found);
-    if (source.start === undefined) secrets.set(file, secretsIn(file, text));
     read.push({
       file,
-      sizeBytes: Buffer.byteLength(text),
+      sizeBytes: bytes.length,
       isMinified: isMinified(text, lines),
       ...copyOf(found),
     });
@@ -114,7 +115,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,
-    secrets: findSecrets(extension, secrets),
+    secrets: findSecrets(extension),
     libraries,
     csp: cspFacts(extension),
     policies: contextPolicies(
@@ -170,12 +171,12 @@ const linesOfTitleMax = 3;
 
 /** Why the script could not be read, wholly or in part. */
 function readSource(
-  { file, text }: Source,
+  { file, text, bytes }: Source,
   lines: Lines,
   facts: Collector,
   reading: Reading,
 ): string | undefined {
-  const parsed = parseScript(file, text);
+  const parsed = parseScript(file, text, bytes);
   if (!('program' in parsed)) return parsed.why;
   const source = 'source' in parsed ? parsed.source : text;
   try {
@@ -201,11 +202,20 @@ function readSource(
 function* sourcesOf(extension: Extension): Generator<Source> {
   const decoder = new TextDecoder();
   for (const [file, bytes] of extension.package.files) {
-    if (/\.[cm]?js$/i.test(file)) yield { file, text: decoder.decode(bytes) };
+    if (!/\.[cm]?js$/i.test(file)) continue;
+    const text = decoder.decode(bytes);
+    yield { file, text, bytes: encoded(text, bytes) };
   }
   for (const { file, source, line, column } of inlineScripts(extension)) {
-    yield { file, text: source, start: { line, column } };
+    yield { file, text: source, bytes: Buffer.from(source), start: { line, column } };
   }
+}
+
+/** A text in UTF-8: mostly the bytes that it was decoded from, which takes no time. */
+function encoded(text: string, from: Uint8Array): Uint8Array {
+  if (!isUtf8(from)) return Buffer.from(text);
+  const hasMark = from[0] === 0xef && from[1] === 0xbb && from[2] === 0xbf;
+  return hasMark ? from.subarray(3) : from;
 }
 
 /** Long lines, on average, are what minifiers make. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nestingProblem } from './bracket-depth.ts';
+import { nestingProblem as problemOf } from './bracket-depth.ts';
+
+const nestingProblem = (source: string) => problemOf(Buffer.from(source));
 
 describe('nestingProblem', () => {
   it('refuses brackets that nest deeper than the parser bears', () => {
@@ -33,6 +35,13 @@ describe('nestingProblem', () => {
     ]) {
       assert.equal(nestingProblem(code), undefined, code.slice(0, 5));
     }
+  });
+
+  it('judges the words of a chain as wholes, beside letters of other alphabets too', () => {
+    for (const word of ['newer ', 'New ', 'ñnew ', 'if_ ', 'with1 ', 'instance '])
+      assert.equal(nestingProblem(word.repeat(20_000)), undefined, word);
+    assert.match(nestingProblem(`ñ=${'new '.repeat(20_000)}`) ?? '', /statement/);
+    assert.equal(nestingProblem('a=b\nvar '.repeat(20_000)), undefined);
   });
 
   it('lets long flat code pass', () => {

@@ -33,13 +33,17 @@ type RawParserOptions = ParserOptions & { readonly experimentalRawTransfer: bool
 /**
  * Parses a script once, as module or script by what it holds. A program with errors is still used where
  * something was parsed, and of a script that no browser would run what can be read is. Offsets count
- * UTF-16 code units. Never throws; `why` says what is wrong.
+ * UTF-16 code units. Never throws; `why` says what is wrong. `bytes` is the source in UTF-8, for who has it.
  */
-export function parseScript(file: string, source: string): Parsed {
+export function parseScript(
+  file: string,
+  source: string,
+  bytes: Uint8Array = Buffer.from(source),
+): Parsed {
   if (source.length > sourceCharactersMax) {
     return { why: `larger than ${sourceCharactersMax} characters` };
   }
-  const problem = nestingProblem(source);
+  const problem = nestingProblem(bytes);
   if (problem !== undefined) return { why: problem };
   const parsed = parseAnyGoal(file, source);
   if (!('offset' in parsed)) return parsed;

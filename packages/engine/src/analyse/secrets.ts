@@ -2,22 +2,15 @@ import type { Extension } from '../model/extension.ts';
 import { lineIndex } from '../model/line-index.ts';
 import type { Secret } from './facts.ts';
 
-/**
- * Credentials that stand in scripts, JSON, pages and settings files, told by the format of their issuer.
- * `known` has those of files that were decoded before: doing it again takes time and memory for large ones.
- */
-export function findSecrets(
-  extension: Extension,
-  known: ReadonlyMap<string, readonly Secret[]> = new Map(),
-): readonly Secret[] {
-  return [...extension.package.files].flatMap(([file, bytes]) => {
-    if (!isText(file)) return [];
-    return known.get(file) ?? secretsIn(file, new TextDecoder().decode(bytes));
-  });
+/** Credentials that stand in scripts, JSON, pages and settings files, told by the format of their issuer. */
+export function findSecrets(extension: Extension): readonly Secret[] {
+  return [...extension.package.files].flatMap(([file, bytes]) =>
+    isText(file) && mayHoldSecret(bytes) ? secretsIn(file, new TextDecoder().decode(bytes)) : [],
+  );
 }
 
 /** Credentials in the text of one file; at most 50. */
-export function secretsIn(file: string, text: string): readonly Secret[] {
+function secretsIn(file: string, text: string): readonly Secret[] {
   const secrets: Secret[] = [];
   const locate = lineIndex(file, text);
   for (const { kind, offset, value } of valuesIn(text, prefixPattern())) {
@@ -28,6 +21,8 @@ export function secretsIn(file: string, text: string): readonly Secret[] {
 }
 
 const secretsPerFileMax = 50;
+/** Characters before a prefix that are looked at. */
+const contextLength = 20;
 
 interface SecretFormat {
   readonly kind: string;
@@ -35,7 +30,7 @@ interface SecretFormat {
   readonly prefixes: readonly string[];
   /** Matched at the prefix; every quantifier is bounded. The first group, if any, is what must look random. */
   readonly pattern: RegExp;
-  /** The last text before the prefix must match; ends with `$`. */
+  /** The last `contextLength` characters before the prefix must match; ends with `$`. */
   readonly before?: RegExp;
 }
 
@@ -118,6 +113,67 @@ const formats: readonly SecretFormat[] = [
   },
 ];
 
+const slotsMax = 32 ** 3;
+/** All secrets but private keys are runs of at least so many bytes of `isRunByte`, from their second one on at the latest. */
+const runLengthMin = 20;
+const isRunByte = new Uint8Array(256).map((_, byte) =>
+  /[A-Za-z0-9_+/.=-]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+/** By the first three bytes of their prefixes, as `slotOf` says. */
+const formatsBySlot = slotFormats();
+const startsFormat = new Uint8Array(slotsMax).map((_, slot) => (formatsBySlot.has(slot) ? 1 : 0));
+
+/** Whether a file, in UTF-8, is worth decoding and searching as a whole. Steps over most bytes, because runs are rare. */
+function mayHoldSecret(bytes: Uint8Array): boolean {
+  const { buffer, byteOffset, length } = bytes;
+  const file = Buffer.from(buffer, byteOffset, length);
+  if (file.includes('PRIVATE KEY', 0, 'latin1')) return true;
+  let at = runLengthMin - 1;
+  while (at < length) {
+    let before = at;
+    while (before > at - runLengthMin && isRunByte[bytes[before]!] === 1) before -= 1;
+    if (before > at - runLengthMin) {
+      at = before + runLengthMin;
+      continue;
+    }
+    let end = at + 1;
+    while (end < length && isRunByte[bytes[end]!] === 1) end += 1;
+    if (holdsSecret(file, Math.max(0, before), end)) return true;
+    at = end + runLengthMin;
+  }
+  return false;
+}
+
+function holdsSecret(file: Buffer, start: number, end: number): boolean {
+  const from = Math.max(0, start - contextLength);
+  let text: string | undefined;
+  for (let at = start; at <= end - runLengthMin; at += 1) {
+    const slot = slotOf(file[at]!, file[at + 1]!, file[at + 2]!);
+    if (startsFormat[slot] === 0) continue;
+    text ??= file.toString('latin1', from, end + 1);
+    for (const format of formatsBySlot.get(slot)!)
+      if (secretAt(text, at - from, format) !== undefined) return true;
+  }
+  return false;
+}
+
+function slotFormats(): ReadonlyMap<number, readonly SecretFormat[]> {
+  const slots = new Map<number, SecretFormat[]>();
+  for (const format of formats) {
+    for (const prefix of format.prefixes) {
+      const [first = 0, second = 0, third = 0] = Buffer.from(prefix);
+      const slot = slotOf(first, second, third);
+      slots.set(slot, [...(slots.get(slot) ?? []), format]);
+    }
+  }
+  return slots;
+}
+
+/** Below `slotsMax`; few other three bytes share it. */
+function slotOf(first: number, second: number, third: number): number {
+  return ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
+}
+
 function prefixPattern(): RegExp {
   const prefixes = formats.flatMap((format) => format.prefixes);
   return new RegExp(prefixes.map((prefix) => RegExp.escape(prefix)).join('|'), 'g');
@@ -136,7 +192,7 @@ function* valuesIn(text: string, prefixes: RegExp) {
 }
 
 function secretAt(text: string, index: number, format: SecretFormat): string | undefined {
-  const before = text.slice(Math.max(0, index - 20), index);
+  const before = text.slice(Math.max(0, index - contextLength), index);
   // A prefix in the middle of a longer word is chance, and trying there would cost time on long words.
   if (
     format.before === undefined

@@ -1,4 +1,5 @@
 import { type AuditPool, createAuditPool } from '@extaudit/engine/host';
+import { sql } from 'kysely';
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ export interface TestWork {
   readonly packages: PackageStore;
   readonly pool: AuditPool;
   readonly queue: Queue;
-  /** Says that a worker is alive, without one. */
+  /** Says that a worker is alive, without one; for an hour, because tests take longer than a worker may be silent. */
   pretendWorker(): Promise<void>;
   /** Says that no worker is. */
   forgetWorkers(): Promise<void>;
@@ -36,7 +37,11 @@ export async function startTestWork({ url, db }: TestDatabase): Promise<TestWork
     packages,
     pool,
     queue,
-    pretendWorker: () => reportWorker(db, workerId),
+    async pretendWorker() {
+      await reportWorker(db, workerId);
+      const seen_at = sql<Date>`now() + interval '1 hour'`;
+      await db.updateTable('worker').set({ seen_at }).execute();
+    },
     forgetWorkers: () => removeWorker(db, workerId),
     startWorkers: (services) => {
       const now = (): Date => new Date();

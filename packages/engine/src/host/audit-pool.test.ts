@@ -191,13 +191,12 @@ describe('a child that dies', () => {
       const slow = Object.fromEntries(
         Array.from({ length: 6 }, (_, index) => [`slow-${index}.js`, slowCode.repeat(8)]),
       );
-      const started = performance.now();
       const { report } = await pool.audit(extension({ ...slow, 'worker.js': 'eval(x)' }), options);
-      assert.ok(performance.now() - started < 20_000);
       assert.equal(report.classification, 'incomplete');
       assert.match(
         JSON.stringify(report.coverage.skipped),
-        /worker\.js.*Processes failed at slow-0\.js/,
+        // The first took all the time, so that none of the others was tried.
+        /worker\.js.*Processes failed at slow-0\.js;/,
       );
       assert.ok(report.findings.length > 0, 'rules on the manifest still run');
     } finally {

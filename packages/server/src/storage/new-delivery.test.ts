@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { untilLockWaits } from '../testing/lock-waits.ts';
 import { startTestAlerts } from '../testing/test-alerts.ts';
 import { cancelPendingDeliveries, insertDeliveries, listSubscriptions } from './new-delivery.ts';
 import { deleteWebhook } from './webhook.ts';
@@ -46,7 +46,7 @@ test('a webhook that is being deleted keeps no event from being written', async 
     const [found] = await listSubscriptions(trx, [alerts.monitorId]);
     assert.equal(found?.webhookId, webhookId);
     const removing = deleteWebhook(db, { ...alerts, webhookId });
-    await Promise.race([removing, sleep(300)]);
+    await Promise.race([removing, untilLockWaits(db, '"webhook"')]);
     const delivery = { deliveryId: crypto.randomUUID(), webhookId, eventId, body: Buffer.of(7) };
     const at = new Date('2026-06-07T08:09:10.111Z');
     await insertDeliveries(trx, [{ ...delivery, eventType: 'permission_change' }], at);

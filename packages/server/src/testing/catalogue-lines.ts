@@ -12,7 +12,7 @@ function* catalogueLines(count: number): Generator<string> {
 }
 
 /** The id of the extension on a line; `index` is from 0. */
-function generatedExtensionId(index: number): string {
+export function generatedExtensionId(index: number): string {
   return index.toString(16).padStart(32, '0').replaceAll(/./g, letterOfDigit);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { insertTestExtension } from '../../testing/test-catalogue.ts';
 import { startTestWatch } from '../../testing/test-watch.ts';
 import { compareMonitors } from './compare-monitors.ts';
@@ -18,7 +18,7 @@ test('a monitor that is disabled while it is compared tells nothing until it is 
     await trx.updateTable('monitor').set({ enabled: false }).execute();
     const comparing = compareMonitors(watch.services, extensionId);
     // It has found the monitor enabled, and waits for its row.
-    await Promise.race([comparing, sleep(500)]);
+    await Promise.race([comparing, untilLockWaits(db, '"monitor"')]);
     return { comparing };
   });
   assert.equal(await disabled.comparing, 'compared');

@@ -16,9 +16,10 @@ suite('each rule takes at most a second', () => {
       const extension = modelExtension(packageOf(contents()));
       const facts = analyse(extension, {});
       const slow = rules.flatMap(({ id, rule }) => {
-        const started = performance.now();
+        // Not by the clock, which runs while other processes have their turn.
+        const started = process.threadCpuUsage();
         const evidence = Array.from(rule.check({ extension, facts })).length;
-        const seconds = (performance.now() - started) / 1000;
+        const seconds = process.threadCpuUsage(started).user / 1e6;
         return seconds > 1 ? [`${id}: ${seconds.toFixed(1)} s, ${evidence} evidence`] : [];
       });
       assert.deepEqual(slow, []);

@@ -65,8 +65,8 @@ test('an owner sees in the log what failed and why, is told what was disabled, a
         const found = body.result as unknown as readonly DeliveryData[];
         const seen = found.map(({ state, attempts }) => `${state} ${attempts}`);
         if (seen.join() === states.join()) return found;
-        assert.ok(wait < 100, `${seen.join()} instead of ${states.join()}`);
-        await sleep(200);
+        assert.ok(wait < 600, `${seen.join()} instead of ${states.join()}`);
+        await sleep(100);
       }
     };
 

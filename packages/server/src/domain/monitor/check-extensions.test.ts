@@ -56,7 +56,7 @@ describe('a check of extensions', () => {
   }
 
   async function auditOf(id: string): Promise<void> {
-    for (let wait = 0; wait < 400; wait += 1) {
+    for (let wait = 0; wait < 1_200; wait += 1) {
       if ((await compareMonitors(watch.services, id)) === 'compared') return;
       await sleep(50);
     }
@@ -64,7 +64,7 @@ describe('a check of extensions', () => {
   }
 
   async function eventsAfter(monitorId: string, count: number) {
-    for (let wait = 0; wait < 400; wait += 1) {
+    for (let wait = 0; wait < 1_200; wait += 1) {
       const events = await watch.eventsOf(monitorId);
       if (events.length >= count) return events;
       await sleep(50);
@@ -109,7 +109,7 @@ describe('a check of extensions', () => {
     store.publish(extension.id, '3.0', extension.pack('3.0'));
     await watch.watch(extension.id);
     await check(extension.id);
-    for (let wait = 0; wait < 400; wait += 1) {
+    for (let wait = 0; wait < 1_200; wait += 1) {
       if ((await findVersion(watch.database.db, extension.id, '3.0'))?.packageSha256) return;
       await sleep(50);
     }

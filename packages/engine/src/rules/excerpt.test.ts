@@ -12,6 +12,24 @@ describe('createExcerptReader', () => {
     );
   });
 
+  it('gives the lines that the whole file has when it is decoded', () => {
+    const pieces = fc.constantFrom('a', 'bcdefg', '\n', '\r', '\r\n', '\u{feff}', 'é', '検', '🔍');
+    const bytes = fc
+      .tuple(fc.array(pieces, { maxLength: 40 }), fc.uint8Array({ maxLength: 4 }))
+      .map(([texts, rest]) => Buffer.concat([Buffer.from(texts.join('')), rest]));
+    fc.assert(
+      fc.property(bytes, (contents) => {
+        const read = createExcerptReader(new Map([['a.js', contents]]));
+        const lines = new TextDecoder().decode(contents).split(/\r\n|\n|\r/);
+        for (const [index, line] of [...lines, undefined].entries()) {
+          if (line !== undefined && line.trim().length < 5) continue;
+          const at = { file: 'a.js', line: index + 1, column: 1 };
+          assert.equal(read(at), line && showControls(line.trim()));
+        }
+      }),
+    );
+  });
+
   it('gives a window around the column of a minified file', () => {
     const read = readerOf(`${'a;'.repeat(50_000)}eval(x)${';b'.repeat(50_000)}`);
     const excerpt = read({ file: 'a.js', line: 1, column: 100_001 });

@@ -7,18 +7,18 @@ const leadCharactersMax = 60;
 /** The text at a place of the package; `undefined` where file or line do not exist. */
 export type ExcerptReader = (at: Location) => string | undefined;
 
-/** Reads excerpts out of files; each file is decoded and cut into lines once. */
+/** Reads excerpts out of files; of each file only the lines that are asked for are decoded, once. */
 export function createExcerptReader(files: ReadonlyMap<string, Uint8Array>): ExcerptReader {
-  const linesByFile = new Map<string, readonly string[]>();
+  const linesByFile = new Map<string, FileLines>();
   return (at) => {
     const bytes = files.get(at.file);
     if (bytes === undefined) return undefined;
-    const lines = linesByFile.get(at.file) ?? splitLines(bytes);
+    const lines = linesByFile.get(at.file) ?? new FileLines(bytes);
     linesByFile.set(at.file, lines);
-    const line = lines[at.line - 1];
+    const line = lines.at(at.line);
     if (line === undefined) return undefined;
     const isBracketOnly = line.trim().length <= bracketCharactersMax;
-    return isBracketOnly ? excerptOf(joinLines(lines, at.line - 1), 1) : excerptOf(line, at.column);
+    return isBracketOnly ? excerptOf(joinLines(lines, at.line), 1) : excerptOf(line, at.column);
   };
 }
 
@@ -26,17 +26,61 @@ export function createExcerptReader(files: ReadonlyMap<string, Uint8Array>): Exc
 const bracketCharactersMax = 4;
 const joinedLinesMax = 8;
 
-function joinLines(lines: readonly string[], first: number): string {
-  return lines
-    .slice(first, first + joinedLinesMax)
+function joinLines(lines: FileLines, first: number): string {
+  return Array.from({ length: joinedLinesMax }, (_, index) => lines.at(first + index))
+    .filter((line) => line !== undefined)
     .map((line) => line.slice(0, excerptCharactersMax).trim())
     .join(' ');
 }
 
-function splitLines(bytes: Uint8Array): readonly string[] {
-  const text = new TextDecoder().decode(bytes);
-  // Most files hold no `\r`, and a plain text splits them faster.
-  return text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n');
+const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+
+/** The lines of a file in UTF-8, found as far as they are asked for. */
+class FileLines {
+  readonly #bytes: Uint8Array;
+  readonly #hasCarriageReturns: boolean;
+  /** Where each line starts that was found, and after the last one where the next would. */
+  readonly #starts = [0];
+  readonly #texts = new Map<number, string>();
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#hasCarriageReturns = bytes.includes(carriageReturn);
+  }
+
+  /** Counted from 1; undefined for a line that does not exist. */
+  at(line: number): string | undefined {
+    const starts = this.#starts;
+    while (starts.length <= line && starts.at(-1)! <= this.#bytes.length)
+      starts.push(this.#startAfter(this.#endOf(starts.at(-1)!)));
+    const start = starts[line - 1];
+    if (start === undefined || start > this.#bytes.length) return undefined;
+    const text = this.#texts.get(line) ?? this.#decode(start);
+    this.#texts.set(line, text);
+    return text;
+  }
+
+  #decode(start: number): string {
+    // Only the mark that a file starts with is no part of its text.
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: start > 0 });
+    return decoder.decode(this.#bytes.subarray(start, this.#endOf(start)));
+  }
+
+  #endOf(start: number): number {
+    const bytes = this.#bytes;
+    if (!this.#hasCarriageReturns) {
+      const end = bytes.indexOf(lineFeed, start);
+      return end === -1 ? bytes.length : end;
+    }
+    let end = start;
+    while (end < bytes.length && bytes[end] !== lineFeed && bytes[end] !== carriageReturn) end += 1;
+    return end;
+  }
+
+  #startAfter(end: number): number {
+    const isPair = this.#bytes[end] === carriageReturn && this.#bytes[end + 1] === lineFeed;
+    return end + (isPair ? 2 : 1);
+  }
 }
 
 function excerptOf(line: string, column: number): string {

@@ -1,5 +1,6 @@
 import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
+import { textPattern } from '../text-pattern.ts';
 
 export default defineRule({
   id: 'affiliate-links-inserted',
@@ -30,7 +31,9 @@ export default defineRule({
   },
 });
 
-const affiliate =
-  /[?&](?:tag=[\w-]+-2\d\b|aff(?:id|iliate|_id|iliate_id)?=|afftrack=|campid=\d|irclickid=|utm_source=affiliate)|^[\w-]{3,30}-2[01]$/iu;
+const affiliate = textPattern(
+  /[?&](?:tag=[\w-]+-2\d\b|aff(?:id|iliate|_id|iliate_id)?=|afftrack=|campid=\d|irclickid=|utm_source=affiliate)|^[\w-]{3,30}-2[01]$/iu,
+  (text) => text.includes('=') || text.at(-3) === '-',
+);
 const movers =
   /^(?:chrome\.tabs\.(?:update|create)|chrome\.cookies\.set|location(?:\.(?:href|replace|assign))?|document\.location)$/u;

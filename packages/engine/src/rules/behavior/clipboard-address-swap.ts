@@ -1,5 +1,6 @@
 import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
+import { textPattern } from '../text-pattern.ts';
 
 export default defineRule({
   id: 'clipboard-address-swap',
@@ -36,4 +37,7 @@ export default defineRule({
 
 const clipboardWrites = /^(?:navigator\.clipboard\.write(?:Text)?|document\.execCommand)$/u;
 // Regular expressions for Bitcoin and Ethereum addresses, as they stand in code.
-const addressPattern = /0x\[[^\]]{6,20}\]\{40\}|\[13\]\)?\[(?:a-k|a-z|1-9|A-H)|\(bc1\|/u;
+const addressPattern = textPattern(
+  /0x\[[^\]]{6,20}\]\{40\}|\[13\]\)?\[(?:a-k|a-z|1-9|A-H)|\(bc1\|/u,
+  (text) => text.includes('[') || text.includes('bc1'),
+);

@@ -2,6 +2,7 @@ import type { CodeFact, StringConstant } from '../../analyse/facts.ts';
 import { PlacedFacts } from '../co-location.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
+import { textPattern } from '../text-pattern.ts';
 
 export default defineRule({
   id: 'hidden-frame-inserted',
@@ -36,9 +37,17 @@ export default defineRule({
 });
 
 /** What a script says to hide an element, as one value or within a style. */
-const hiding =
-  /^(?:none|hidden)$|\b(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top)\s*:\s*-\d{3,5}px|(?:width|height)\s*[:=]\s*["']?[01](?:px)?(?![.\d%]))/iu;
-const markup = /<iframe\b[^<>]{0,200}\ssrc\s*=\s*["']?(?:https?:)?\/\/[\w-]/iu;
+const hiding = textPattern(
+  /^(?:none|hidden)$|\b(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|(?:left|top)\s*:\s*-\d{3,5}px|(?:width|height)\s*[:=]\s*["']?[01](?:px)?(?![.\d%]))/iu,
+  (text) =>
+    text.length > 6
+      ? text.includes(':') || text.includes('=')
+      : text.length === 4 || text.length === 6,
+);
+const markup = textPattern(
+  /<iframe\b[^<>]{0,200}\ssrc\s*=\s*["']?(?:https?:)?\/\/[\w-]/iu,
+  (text) => text.includes('<'),
+);
 
 function quoted({ text }: StringConstant): string {
   return `“${text.slice(0, 60)}”`;

@@ -1,5 +1,6 @@
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
+import { textPattern } from '../text-pattern.ts';
 
 export default defineRule({
   id: 'password-fields-read',
@@ -24,4 +25,6 @@ export default defineRule({
 });
 
 const selectorLengthMin = '[type=password'.length;
-const passwordSelector = /\[\s*type\s*=\s*["']?password/iu;
+const passwordSelector = textPattern(/\[\s*type\s*=\s*["']?password/iu, (text) =>
+  text.includes('['),
+);

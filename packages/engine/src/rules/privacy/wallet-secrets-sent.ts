@@ -1,5 +1,6 @@
 import { matchingFlows } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
+import { textPattern } from '../text-pattern.ts';
 
 export default defineRule({
   id: 'wallet-secrets-sent',
@@ -44,8 +45,10 @@ export default defineRule({
 
 // Farther away, a word in a bundle says nothing about the value.
 const linesNearMax = 15;
-const walletWord =
-  /\b(?:mnemonic|seed[ _-]?phrase|secret[ _-]?(?:recovery[ _-]?)?phrase|recovery[ _-]?phrase|private[ _-]?key|keyring|encryptedvault)\b/iu;
+const walletWord = textPattern(
+  /\b(?:mnemonic|seed[ _-]?phrase|secret[ _-]?(?:recovery[ _-]?)?phrase|recovery[ _-]?phrase|private[ _-]?key|keyring|encryptedvault)\b/iu,
+  ({ length }) => length >= 'keyring'.length,
+);
 /** What variables and parts of messages on the way are called. */
 const secretName =
   /\b(?:mnemonic\w*|seed(?:Phrase|Words?)|(?:recovery|secret)(?:Phrase|Words)|privateKey|priv_?key)\b/iu;

@@ -97,22 +97,28 @@ export const globalObjectNames: ReadonlySet<string> = new Set([
  * `document.cookie.split`. Undefined when no part of it is of interest.
  */
 export function knownGlobalPath(path: string): string | undefined {
-  if (path.startsWith('chrome.')) {
-    const [a, b, c] = path.split('.', 4);
-    const short = `${a}.${b}.${c}`;
-    return chromeStrings.has(short) ? short : path;
-  }
+  if (path.startsWith('chrome.')) return knownApiPath(path);
   if (singles.has(path)) return path;
-  const segments = path.split('.', 5);
-  const [root = '', second] = segments;
+  const rootEnd = path.indexOf('.');
+  const root = rootEnd === -1 ? path : path.slice(0, rootEnd);
   const kept = families.get(root);
   if (kept === undefined) {
-    const short = singles.has(root) ? root : `${root}.${second}`;
+    if (singles.has(root)) return root;
+    const secondEnd = path.indexOf('.', rootEnd + 1);
+    const short = secondEnd === -1 ? path : path.slice(0, secondEnd);
     return singles.has(short) ? short : undefined;
   }
+  const segments = path.split('.', 3);
+  const [, second] = segments;
   if (root === 'navigator' && second !== undefined && navigatorObjects.has(second)) {
-    return segments.slice(0, 3).join('.');
+    return segments.join('.');
   }
   if (root === 'crypto' && second !== 'subtle') return undefined;
   return segments.slice(0, kept).join('.');
+}
+
+function knownApiPath(path: string): string {
+  if (!path.startsWith('chrome.runtime.')) return path;
+  const short = path.split('.', 3).join('.');
+  return chromeStrings.has(short) ? short : path;
 }

@@ -13,7 +13,8 @@ import { traceShared } from './flows/shared-demand.ts';
 import { Linker } from './flows/shared-links.ts';
 import { placesOf, settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
-import { htmlFacts, inlineScripts } from './html.ts';
+import { readPages } from './html.ts';
+import type { InlineScript } from './html.ts';
 import { findLibraries } from './libraries.ts';
 import { Limits } from './limits.ts';
 import { readJointScripts, withoutTwins } from './joint-scripts.ts';
@@ -61,7 +62,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     budget: new DecodingBudget(),
     nextFunctionId: () => (functions += 1),
   };
-  for (const source of sourcesOf(extension)) {
+  const pages = readPages(extension);
+  for (const source of sourcesOf(extension, pages.scripts)) {
     const { file, text, bytes } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
@@ -100,7 +102,6 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   for (const { file, reached } of pending) if (reached) limits.addReached(file, reached());
   for (const file of untraced) limits.addUntraced(file);
   const stitched = stitchFlows(partials, places, isCut || facts.isCut);
-  const html = htmlFacts(extension, skipped);
   const rules = staticNetworkRules(extension);
   const byPath = Map.groupBy(facts.uses, ({ path }) => path);
   return {
@@ -126,10 +127,10 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     flows: settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places),
     urls: facts.urls,
     strings: facts.strings,
-    html,
+    html: pages.facts,
     inertScripts: facts.inertScripts,
     scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
-    skipped: [...skipped, ...limits.cut, ...rules.skipped, ...stitched.skipped],
+    skipped: [...skipped, ...pages.skipped, ...limits.cut, ...rules.skipped, ...stitched.skipped],
     limited: limits.limited,
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     contextsOf,
@@ -199,14 +200,17 @@ function readSource(
   return 'why' in parsed ? parsed.why : undefined;
 }
 
-function* sourcesOf(extension: Extension): Generator<Source> {
+function* sourcesOf(
+  extension: Extension,
+  inlineScripts: readonly InlineScript[],
+): Generator<Source> {
   const decoder = new TextDecoder();
   for (const [file, bytes] of extension.package.files) {
     if (!/\.[cm]?js$/i.test(file)) continue;
     const text = decoder.decode(bytes);
     yield { file, text, bytes: encoded(text, bytes) };
   }
-  for (const { file, source, line, column } of inlineScripts(extension)) {
+  for (const { file, source, line, column } of inlineScripts) {
     yield { file, text: source, bytes: Buffer.from(source), start: { line, column } };
   }
 }

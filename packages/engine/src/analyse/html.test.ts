@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cpuSeconds } from '../model/cpu-seconds.ts';
 import { extensionOf } from '../../testing/build-extension.ts';
-import { htmlFacts, inlineScripts } from './html.ts';
+import { readPages } from './html.ts';
 
-const factsOf = (html: string) => htmlFacts(extensionOf({}, { 'ui/page.html': html }));
+const factsOf = (html: string) => readPages(extensionOf({}, { 'ui/page.html': html })).facts;
 
 test('what a page loads and runs is told with its line and column', () => {
   const html = [
@@ -45,17 +45,15 @@ test('package files, templates, comments and quoted markup are no facts', () => 
 test('inline scripts come with the place where their source starts', () => {
   const html =
     '<p>\n<script>first()</script><script type=module>\nsecond()</script><script src=x></script>';
-  assert.deepEqual(
-    [...inlineScripts(extensionOf({}, { 'a.html': html }))],
-    [
-      { file: 'a.html', source: 'first()', isModule: false, line: 2, column: 9 },
-      { file: 'a.html', source: '\nsecond()', isModule: true, line: 2, column: 45 },
-    ],
-  );
+  assert.deepEqual(readPages(extensionOf({}, { 'a.html': html })).scripts, [
+    { file: 'a.html', source: 'first()', isModule: false, line: 2, column: 9 },
+    { file: 'a.html', source: '\nsecond()', isModule: true, line: 2, column: 45 },
+  ]);
 });
 
 test('an unclosed script runs to the end of the file', () => {
-  const [script] = inlineScripts(extensionOf({}, { 'a.html': '<script>a < b && c</scrip' }));
+  const { scripts } = readPages(extensionOf({}, { 'a.html': '<script>a < b && c</scrip' }));
+  const [script] = scripts;
   assert.equal(script?.source, 'a < b && c</scrip');
 });
 

@@ -1,3 +1,4 @@
+import type { Location } from '../finding.ts';
 import { isHtmlFile } from '../model/contexts.ts';
 import type { Extension } from '../model/extension.ts';
 import { htmlElements, isJavaScript } from '../model/html-elements.ts';
@@ -5,19 +6,14 @@ import type { HtmlElement } from '../model/html-elements.ts';
 import { lineIndex } from '../model/line-index.ts';
 import type { HtmlFact, Skipped } from './facts.ts';
 
-/** What the package's pages load and run beside their script files, in order of file and place; pages cut short go to `skipped`. */
-export function htmlFacts(extension: Extension, skipped: Skipped[] = []): HtmlFact[] {
-  const facts: HtmlFact[] = [];
-  for (const { file, text, elements } of pages(extension)) {
-    const locate = lineIndex(file, text);
-    const found = elements.flatMap((element) => [...elementFacts(element)]);
-    if (found.length > factsPerPageMax)
-      skipped.push({ what: file, why: 'holds more facts than are kept; the first ones were' });
-    for (const { kind, offset, value } of found.slice(0, factsPerPageMax)) {
-      facts.push({ kind, at: locate(offset), value: value.slice(0, valueLengthMax) });
-    }
-  }
-  return facts;
+/** What stands in the package's pages beside the names of their script files, in order of file and place. */
+export interface PageContents {
+  /** What they load and run. */
+  readonly facts: readonly HtmlFact[];
+  /** JavaScript inside `<script>` elements. */
+  readonly scripts: readonly InlineScript[];
+  /** Pages with more facts than are kept. */
+  readonly skipped: readonly Skipped[];
 }
 
 export interface InlineScript {
@@ -29,17 +25,38 @@ export interface InlineScript {
   readonly column: number;
 }
 
-/** JavaScript that stands inside `<script>` elements. */
-export function* inlineScripts(extension: Extension): Generator<InlineScript> {
-  for (const { file, text, elements } of pages(extension)) {
+/** Reads each page of the package once. */
+export function readPages(extension: Extension): PageContents {
+  const facts: HtmlFact[] = [];
+  const scripts: InlineScript[] = [];
+  const skipped: Skipped[] = [];
+  for (const [file, bytes] of extension.package.files) {
+    if (!isHtmlFile(file)) continue;
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const elements = htmlElements(text);
     const locate = lineIndex(file, text);
     for (const element of elements) {
-      if (!isInlineScript(element) || element.text === undefined) continue;
-      const { line, column } = locate(element.text.offset);
-      const type = element.attributes.get('type')?.value.trim().toLowerCase();
-      yield { file, source: element.text.value, isModule: type === 'module', line, column };
+      const script = inlineScript(element, locate);
+      if (script !== undefined) scripts.push(script);
+    }
+    const found = elements.flatMap((element) => [...elementFacts(element)]);
+    if (found.length > factsPerPageMax)
+      skipped.push({ what: file, why: 'holds more facts than are kept; the first ones were' });
+    for (const { kind, offset, value } of found.slice(0, factsPerPageMax)) {
+      facts.push({ kind, at: locate(offset), value: value.slice(0, valueLengthMax) });
     }
   }
+  return { facts, scripts, skipped };
+}
+
+function inlineScript(
+  element: HtmlElement,
+  locate: (offset: number) => Location,
+): InlineScript | undefined {
+  if (!isInlineScript(element) || element.text === undefined) return undefined;
+  const { file, line, column } = locate(element.text.offset);
+  const type = element.attributes.get('type')?.value.trim().toLowerCase();
+  return { file, source: element.text.value, isModule: type === 'module', line, column };
 }
 
 /** A report shows 20; a page that repeats one element a million times must not fill the memory. */
@@ -50,14 +67,6 @@ interface PlacedFact {
   readonly kind: HtmlFact['kind'];
   readonly offset: number;
   readonly value: string;
-}
-
-function* pages(extension: Extension) {
-  for (const [file, bytes] of extension.package.files) {
-    if (!isHtmlFile(file)) continue;
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    yield { file, text, elements: htmlElements(text) };
-  }
 }
 
 function* elementFacts(element: HtmlElement): Generator<PlacedFact> {

@@ -86,9 +86,9 @@ describe('extaudit diff', () => {
     assert.match(runs[2].stderr, /missing required argument 'after'/);
   });
 
-  it('compares two real versions of React Developer Tools, as JSON into a file', async () => {
+  it('compares two real versions of Backbone Debugger, as JSON into a file', async () => {
     const output = join(folder, 'changes.json');
-    const paths = [vendor(1, 'react-developer-tools'), vendor(3, 'react-developer-tools')];
+    const paths = [vendor(1, 'backbone-debugger'), vendor(3, 'backbone-debugger')];
     const run = ['diff', ...paths, '--format', 'json', '--output', output, '--no-intel'];
     const { stdout } = await runBinary(run);
     assert.equal(stdout, '');

@@ -10,7 +10,7 @@ import { runBinary } from '../run-binary.ts';
 
 const storePackage = join(
   dirname(fileURLToPath(import.meta.resolve('@tomjs/electron-devtools-files/package.json'))),
-  'extensions/fmkadmapgofadopljbjfkapdkoienihi.crx',
+  'extensions/kmcfjchnmmaeeagadbhoofajiopoceel.crx',
 );
 
 /** One entry of each outcome, a vulnerable one and its safe twin. */

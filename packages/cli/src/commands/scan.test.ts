@@ -12,7 +12,7 @@ const storeFolder = join(
   dirname(fileURLToPath(import.meta.resolve('@tomjs/electron-devtools-files/package.json'))),
   'extensions',
 );
-const storeId = 'fmkadmapgofadopljbjfkapdkoienihi';
+const storeId = 'kmcfjchnmmaeeagadbhoofajiopoceel';
 const storePackage = join(storeFolder, `${storeId}.crx`);
 
 describe('extaudit scan', () => {

@@ -16,8 +16,16 @@ export interface ServiceProcess {
 
 /** @param env settings, beside those that the process needs to run at all */
 export function startServiceProcess(env: Readonly<Record<string, string>>): ServiceProcess {
+  // Of our own settings none, so that the test alone says what the service is given.
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./run-service.ts'))], {
-    env: { PATH: process.env['PATH'], EXTAUDIT_AUDIT_PROCESSES: '2', EXTAUDIT_PORT: '0', ...env },
+    env: {
+      PATH,
+      ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
+      EXTAUDIT_AUDIT_PROCESSES: '2',
+      EXTAUDIT_PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];

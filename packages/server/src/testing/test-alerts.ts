@@ -45,24 +45,24 @@ export interface TestAlerts extends AsyncDisposable {
   clear(): Promise<void>;
 }
 
-export interface StoredAlerts {
+interface StoredAlerts {
   readonly webhook: Selectable<Tables['webhook']>;
   /** The oldest first. */
   readonly deliveries: readonly Selectable<Tables['delivery']>[];
   readonly states: readonly DeliveryState[];
 }
 
-export interface TestWebhook {
+interface TestWebhook {
   readonly webhookId: string;
   readonly secret: string;
 }
 
-export interface WaitingAlert extends AlertJob {
+interface WaitingAlert extends AlertJob {
   /** From when it was queued. */
   readonly delaySeconds: number;
 }
 
-export const alertedExtension = 'm'.repeat(32);
+const alertedExtension = 'm'.repeat(32);
 
 export async function startTestAlerts(options: Partial<JobServices> = {}): Promise<TestAlerts> {
   const database = await createTestDatabase();
@@ -162,7 +162,7 @@ export async function startTestAlerts(options: Partial<JobServices> = {}): Promi
   return alerts;
 }
 
-export const alertedData = {
+const alertedData = {
   extension_name: 'Tab Counter <!channel>',
   previous_version: '4.1.9',
   new_version: '4.2.0',

@@ -7,7 +7,7 @@ import { openSession } from '../domain/auth/open-session.ts';
 import type { MemberRole } from '../storage/account-tables.ts';
 import { accountsOf } from '../storage/account-tables.ts';
 import { answerProblemFinder } from './answer-problem.ts';
-import { recordStatus } from './declared-statuses.ts';
+import { statusRecorder } from './declared-statuses.ts';
 import { type TestDatabase, createTestDatabase } from './test-database.ts';
 import { testOutbound } from './test-outbound.ts';
 import { type TestWork, startTestWork } from './test-work.ts';
@@ -35,7 +35,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export interface TestRequest {
+interface TestRequest {
   /** The whole Cookie header. */
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface TestAnswer {
 }
 
 /** Loose, because the document has been held against it already. */
-export interface TestBody {
+interface TestBody {
   readonly success: boolean;
   readonly error: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -68,6 +68,7 @@ export interface TestAppOptions extends Partial<AppOptions> {
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const record = statusRecorder();
   const database = await createTestDatabase();
   const work = options.work === true ? await startTestWork(database) : undefined;
   const clock = { skipSeconds: 0 };
@@ -79,7 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.services,
   } as Services;
   const app = await buildApp(services, { version: '9.8.7', ...options });
-  const problems = checkAnswers(app);
+  const problems = checkAnswers(app, record);
   options.prepare?.(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const owner = { email: 'grace@example.org', password: 'nineteen hundred and six' };
@@ -138,13 +139,13 @@ async function send(
 }
 
 /** Watches every answer, whoever asks for it. @returns what went against the document, as it happens */
-function checkAnswers(app: FastifyInstance): string[] {
+function checkAnswers(app: FastifyInstance, record: ReturnType<typeof statusRecorder>): string[] {
   const problems: string[] = [];
   const problemOf = answerProblemFinder();
   app.addHook('onSend', async (_request, reply, payload) => {
     const operation = operationOf(reply);
     if (!operation) return payload;
-    recordStatus(operation, reply.statusCode);
+    record(operation, reply.statusCode);
     const header = (name: string): unknown => reply.getHeader(name);
     const text = String(payload);
     const problem = problemOf(operation, { status: reply.statusCode, header, text });

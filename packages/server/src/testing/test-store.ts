@@ -32,7 +32,7 @@ export interface TestStoreCounts {
 }
 
 /** What the store says of a package instead of the truth. */
-export interface TestStoreLies {
+interface TestStoreLies {
   readonly version?: string;
   readonly sha256?: string;
   readonly sizeBytes?: number;

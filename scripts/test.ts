@@ -1,0 +1,53 @@
+// Runs all tests: those that need no process of their own together in one, and beside it the others, each file in its own.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const repository = join(import.meta.dirname, '..');
+
+/**
+ * Folders whose tests are mostly the start of a process that loads the engine or the service. They must leave nothing
+ * behind that another file would see, measure no memory, and put no hook outside of a `describe`.
+ */
+const sharing =
+  /^packages\/(?:engine\/src\/(?:analyse|diff|intelligence|model|report|rules|score)|server\/src\/(?:domain\/monitor|http\/[^/]+))\//;
+
+/** One more than CI has processors, because some files mostly wait. */
+const processes = 3;
+
+const files = globSync(['packages/*/{src,testing}/**/*.test.ts', 'test/**/*.test.ts'], {
+  cwd: repository,
+}).sort();
+const together = run(['--test-isolation=none'], files.filter(isSharing), 'pipe');
+const apart = run(
+  [
+    `--test-concurrency=${processes}`,
+    '--test-global-setup=packages/server/src/testing/test-server.ts',
+  ],
+  files.filter((file) => !isSharing(file)),
+  'inherit',
+);
+// Not mixed into what the others print.
+const printed = text(together.stdout!);
+await Promise.all([once(together, 'close'), once(apart, 'close')]);
+process.stdout.write(await printed);
+if (together.exitCode !== 0 || apart.exitCode !== 0) process.exitCode = 1;
+
+function isSharing(file: string): boolean {
+  return sharing.test(file);
+}
+
+function run(options: readonly string[], paths: readonly string[], stdout: 'pipe' | 'inherit') {
+  return spawn(process.execPath, ['--test', '--test-reporter=spec', ...options, ...paths], {
+    cwd: repository,
+    stdio: ['ignore', stdout, 'inherit'],
+    // Absolute, because the command line is started in other folders too.
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
+    },
+  });
+}

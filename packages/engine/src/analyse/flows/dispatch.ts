@@ -1,7 +1,8 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
+import type { Called } from '../walk.ts';
 import { push } from './call-index.ts';
 import type { Callers } from './callers.ts';
 import type { ScriptIndex } from './script-index.ts';
@@ -149,8 +150,10 @@ export class Dispatch {
 
   private dispatchedCalls(): readonly Dispatched[] {
     const found: Dispatched[] = [];
-    for (const { node, scope } of this.script.walked.calls) {
-      if (node.type !== 'CallExpression' || isNamed(node.callee, scope)) continue;
+    for (const called of this.script.walked.calls) {
+      if (isNamed(called)) continue;
+      const { node, scope } = called;
+      if (node.type !== 'CallExpression') continue;
       const call = callOf(node, scope);
       const taken = takenFrom(call.callee, scope);
       if (taken === undefined || !isOpenName(taken.asked, taken.scope)) continue;
@@ -166,14 +169,12 @@ export class Dispatch {
 }
 
 /** `object.method(…)` and `f(…)`, which most calls are: the name is not taken from anywhere. */
-function isNamed(callee: Node, scope: Scope): boolean {
+function isNamed({ callee, method, binding }: Called): boolean {
   if (callee.type === 'Identifier') {
-    const binding = scope.lookup(callee.name);
-    const [write, other] = binding?.writes ?? [];
-    if (binding?.parameter !== undefined) return false;
+    if (binding?.parameter !== undefined) return binding.parameter.of.passedTo.length === 0;
+    const [write, other] = binding?.writes ?? none;
     return write === undefined || other !== undefined || isFunction(write.node);
   }
   if (callee.type !== 'MemberExpression' || callee.computed) return false;
-  const name = keyName(callee.property);
-  return name !== 'call' && name !== 'apply';
+  return method !== 'call' && method !== 'apply';
 }

@@ -1,7 +1,7 @@
-import type { Node } from 'oxc-parser';
-import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { bare, keyName } from '../walk.ts';
+import type { Called } from '../walk.ts';
 import { push } from './call-index.ts';
 import type { ValueFinder } from './value-finder.ts';
 
@@ -25,11 +25,11 @@ export class ModuleCalls {
 
   private read(): ReadonlyMap<FunctionInfo, readonly CallSite[]> {
     const found = new Map<FunctionInfo, CallSite[]>();
-    for (const { node, scope } of this.script.walked.calls) {
-      const made = madeBy(bare(node.callee), scope);
+    for (const call of this.script.walked.calls) {
+      const made = calledResult(call);
       if (made === undefined || !this.isModule(made)) continue;
-      for (const info of this.values.functions(node.callee, scope).slice(0, calledMax))
-        push(found, info, { node, scope, arguments: node.arguments });
+      for (const info of this.values.functions(call.callee, call.scope).slice(0, calledMax))
+        push(found, info, call);
     }
     return found;
   }
@@ -43,24 +43,28 @@ export class ModuleCalls {
     const callee = bare(node.callee);
     const isGetter = callee.type === 'MemberExpression' && keyName(callee.property) === 'n';
     const at = isGetter ? first : first === undefined ? callee : undefined;
-    const made = at?.type === 'Identifier' ? madeBy(at, scope) : undefined;
+    const binding = at?.type === 'Identifier' ? scope.lookup(at.name) : undefined;
+    const made = binding && onlyResult(binding);
     return made !== undefined && this.isModule(made, hops + 1);
   }
 }
 
-/** The call that made what a callee stands for: itself, or the only one that its variable was given. */
-function madeBy(callee: Node, scope: Scope): Located | undefined {
+/** The call that made what is called: the callee itself, or the only one that its variable was given. */
+function calledResult({ callee, method, binding, scope }: Called): Located | undefined {
   let at = callee;
   if (callee.type === 'MemberExpression') {
     // Of members, only what a module is as a whole.
-    const key = keyName(callee.property);
-    if (key !== 'a' && key !== 'default') return undefined;
+    if (method !== 'a' && method !== 'default') return undefined;
     at = callee.object;
   }
   if (at.type === 'CallExpression') return { node: at, scope };
-  const binding = at.type === 'Identifier' ? scope.lookup(at.name) : undefined;
-  const [write, other] = binding?.writes ?? [];
+  return at.type === 'Identifier' && binding !== undefined ? onlyResult(binding) : undefined;
+}
+
+/** The call whose result is all that a variable holds. */
+function onlyResult({ writes, parameter }: Binding): Located | undefined {
+  const [write, other] = writes;
   if (write?.kind !== 'value' || write.node.type !== 'CallExpression') return undefined;
-  const isOnly = binding?.parameter === undefined && other === undefined;
+  const isOnly = parameter === undefined && other === undefined;
   return isOnly && write.keys.length === 0 ? write : undefined;
 }

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Binding, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { bare, isFunction, keyName } from '../walk.ts';
+import type { Called } from '../walk.ts';
 import { nearest } from './nearest.ts';
 import type { Entry } from './tables.ts';
 import type { ValueFinder } from './value-finder.ts';
@@ -35,8 +36,8 @@ export class TableWrites {
     if (this.ofBinding.size + this.ofName.size === 0) return;
     for (const { node, left, scope } of walked.memberWrites)
       if (node.operator === '=') this.addAssigned(left, { node: node.right, scope });
-    for (const { node, scope } of walked.calls)
-      if (node.type === 'CallExpression') this.addFilled(node, scope);
+    for (const call of walked.calls)
+      if (call.method !== undefined && fillingMethods.has(call.method)) this.addFilled(call);
   }
 
   /** What is put into the table that an expression names. */
@@ -64,14 +65,10 @@ export class TableWrites {
     else this.add(object, undefined, { node: property, scope: value.scope }, value);
   }
 
-  private addFilled(
-    { callee, arguments: given }: Node & { type: 'CallExpression' },
-    scope: Scope,
-  ): void {
-    if (callee.type !== 'MemberExpression' || callee.computed || given.length > 2) return;
-    if (!fillingMethods.has(keyName(callee.property) ?? '')) return;
+  private addFilled({ node: call, callee, scope, arguments: given }: Called): void {
+    if (call.type !== 'CallExpression' || callee.type !== 'MemberExpression') return;
     const node = given.at(-1);
-    if (node === undefined) return;
+    if (callee.computed || node === undefined || given.length > 2) return;
     const value: Located = { node, scope };
     const [name] = given;
     if (given.length === 2 && name !== undefined) {

@@ -657,8 +657,7 @@ export class Resolver {
     if (this.parameterValues.size > 20) return unknown;
     const set: Binding[] = [];
     for (const [index, parameter] of info.node.params.entries()) {
-      const binding =
-        parameter.type === 'Identifier' ? info.scope.names?.get(parameter.name) : undefined;
+      const binding = parameter.type === 'Identifier' ? info.scope.own(parameter.name) : undefined;
       const argument = given[index];
       if (binding === undefined || argument === undefined) continue;
       if (binding.writes.length > 0 || this.parameterValues.has(binding)) continue;

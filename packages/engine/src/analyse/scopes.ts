@@ -24,6 +24,10 @@ interface PropertyWrite extends Located {
 export interface Binding {
   readonly name: string;
   readonly scope: Scope;
+  /** Of its name: the same for the same name, and quicker to compare. */
+  readonly code: number;
+  /** The one that was declared before it in its scope. */
+  readonly before: Binding | undefined;
   /** Added to by `appended`, as the lists of calls and results are. */
   writes: readonly Write[];
   propertyWrites: readonly PropertyWrite[] | undefined;
@@ -77,52 +81,91 @@ export interface MemberOf {
   readonly kind: 'method' | 'field' | 'getter' | 'setter' | 'constructor';
 }
 
+/** Names that are looked through one by one; scopes with more have a table of them. */
+const listedMax = 4;
+
 export class Scope {
   readonly parent: Scope | undefined;
   readonly function: FunctionInfo | undefined;
   /** The scope that `var` declares in. */
   readonly variables: Scope;
-  names: Map<string, Binding> | undefined;
+  /** What was declared here last: the bindings of a scope are chained, because most scopes have few. */
+  private last: Binding | undefined;
+  private count: number;
+  private table: Map<string, Binding> | undefined;
+  /** A bit for the code of each name that is declared here: what is looked for is in few of the scopes around. */
+  private marks: number;
   /** The binding that was found last: one reader after the other asks for the same name. */
   private found: Binding | undefined;
 
   constructor(parent: Scope | undefined, owner: FunctionInfo | undefined, isBlock: boolean) {
     this.parent = parent;
     this.function = owner;
-    this.names = undefined;
+    this.last = undefined;
+    this.count = 0;
+    this.table = undefined;
+    this.marks = 0;
     this.found = undefined;
     this.variables = isBlock && parent !== undefined ? parent.variables : this;
   }
 
   declare(name: string): Binding {
-    this.names ??= new Map();
-    let binding = this.names.get(name);
-    if (binding === undefined) {
-      binding = {
-        name,
-        scope: this,
-        writes: noneYet,
-        propertyWrites: undefined,
-        parameter: undefined,
-        calls: undefined,
-        passedTo: undefined,
-        path: undefined,
-      };
-      this.names.set(name, binding);
-    }
+    const code = codeOf(name);
+    const declared = this.find(name, code);
+    if (declared !== undefined) return declared;
+    const binding: Binding = {
+      name,
+      scope: this,
+      code,
+      before: this.last,
+      writes: noneYet,
+      propertyWrites: undefined,
+      parameter: undefined,
+      calls: undefined,
+      passedTo: undefined,
+      path: undefined,
+    };
+    this.last = binding;
+    this.count += 1;
+    this.marks |= 1 << code;
+    if (this.table !== undefined) this.table.set(name, binding);
+    else if (this.count > listedMax)
+      this.table = new Map(this.bindings().map((each) => [each.name, each]));
     return binding;
+  }
+
+  /** The binding that is declared in this very scope. */
+  own(name: string): Binding | undefined {
+    return this.find(name, codeOf(name));
+  }
+
+  private find(name: string, code: number): Binding | undefined {
+    if ((this.marks & (1 << code)) === 0) return undefined;
+    if (this.table !== undefined) return this.table.get(name);
+    let binding = this.last;
+    while (binding !== undefined && (binding.code !== code || binding.name !== name))
+      binding = binding.before;
+    return binding;
+  }
+
+  /** What is declared in this very scope, in that order. */
+  bindings(): readonly Binding[] {
+    const bindings: Binding[] = [];
+    for (let at = this.last; at !== undefined; at = at.before) bindings.push(at);
+    return bindings.reverse();
   }
 
   /** The binding that the name means here; undefined for a global. To be asked once all names are declared. */
   lookup(name: string): Binding | undefined {
     if (this.found?.name === name) return this.found;
-    let found = this.names?.get(name);
+    const code = codeOf(name);
+    let found = this.find(name, code);
     for (
       let scope = this.parent;
       found === undefined && scope !== undefined;
       scope = scope.parent
     ) {
-      found = scope.names?.get(name);
+      found = scope.find(name, code);
     }
     if (found !== undefined) this.found = found;
     return found;
@@ -134,6 +177,12 @@ export class Scope {
     for (let owner = this.function; owner !== undefined; owner = owner.parent) ids.push(owner.id);
     return ids.reverse();
   }
+}
+
+/** The same for the same name; its last five bits choose the mark of the name. */
+function codeOf(name: string): number {
+  const last = name.length - 1;
+  return name.charCodeAt(0) + 7 * name.charCodeAt(last) + 13 * last;
 }
 
 /** Adds `binding.key = node`; `computedKey` where the key is not written out. */

@@ -97,7 +97,7 @@ function linkArguments(nested: ScriptReader, maker: Node, sites: readonly Locate
   for (const [index, parameter] of made.node.params.entries()) {
     const argument = given[index];
     if (parameter.type !== 'Identifier' || argument === undefined) continue;
-    const binding = made.scope.names?.get(parameter.name);
+    const binding = made.scope.own(parameter.name);
     if (binding === undefined) continue;
     const write = { node: argument, scope: site.scope, kind: 'value', keys: [] } as const;
     binding.writes = appended(binding.writes, write);

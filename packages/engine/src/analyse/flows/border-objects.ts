@@ -266,7 +266,7 @@ export class BorderObjects {
     const executor = this.script.handler(node.arguments[0], scope);
     const resolve = executor?.node.params[0];
     if (executor === undefined || resolve?.type !== 'Identifier') return none;
-    return this.given(executor.scope.names?.get(resolve.name), 0);
+    return this.given(executor.scope.own(resolve.name), 0);
   }
 
   /** What is handed to a function that a parameter holds, at `index` of its arguments. */
@@ -384,7 +384,7 @@ export class BorderObjects {
     const named = this.script.resolver.functionNamed(callee, scope);
     const parameter = named?.node.params[position];
     return parameter?.type === 'Identifier'
-      ? cameOutOf(call, this.given(named?.scope.names?.get(parameter.name), index))
+      ? cameOutOf(call, this.given(named?.scope.own(parameter.name), index))
       : none;
   }
 

@@ -191,7 +191,7 @@ export class BorderOutputs {
     };
     const parameter = handler.node.params[2];
     if (parameter?.type === 'Identifier')
-      this.readResponses(handler.scope.names?.get(parameter.name), respond, 0);
+      this.readResponses(handler.scope.own(parameter.name), respond, 0);
     for (const { node, scope } of isExternal ? [] : handler.returns.slice(0, usesMax)) {
       if (node.type === 'Literal' || node.type === 'UnaryExpression') continue;
       const at = { node, scope };
@@ -238,7 +238,7 @@ export class BorderOutputs {
       const parameter = info.node.params[index];
       if (parameter?.type !== 'Identifier') continue;
       const via = [...respond.via, { node, scope, ...(choice && { choice }) }];
-      this.readResponses(info.scope.names?.get(parameter.name), { ...respond, via }, hops + 1);
+      this.readResponses(info.scope.own(parameter.name), { ...respond, via }, hops + 1);
     }
   }
 

@@ -201,7 +201,7 @@ const emptyExports = /\bexports\s*:\s*\{\s*\}/;
 
 function parameterAt(info: FunctionInfo, index: number): Binding | undefined {
   const parameter = info.node.params[index];
-  return parameter?.type === 'Identifier' ? info.scope.names?.get(parameter.name) : undefined;
+  return parameter?.type === 'Identifier' ? info.scope.own(parameter.name) : undefined;
 }
 
 /** The module's own name is a path, and its first parameter is what it exports. */

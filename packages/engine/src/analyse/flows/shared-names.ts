@@ -209,7 +209,7 @@ class Declarations {
     for (const statement of body) this.readStatement(statement, scope);
     this.readAssignments();
     if (!this.isModule && sharesGlobals) {
-      for (const { name, writes } of scope.names?.values() ?? []) {
+      for (const { name, writes } of scope.bindings()) {
         const [write] = writes;
         if (write?.kind === 'value' && write.keys.length === 0 && writes.length <= 3)
           this.add(name, write, 0);
@@ -277,7 +277,7 @@ class Declarations {
   }
 
   private addName(name: string, local: string, scope: Scope): void {
-    const [write] = scope.names?.get(local)?.writes ?? [];
+    const [write] = scope.own(local)?.writes ?? [];
     if (write === undefined) return;
     if (write.node.type === 'ImportDeclaration') {
       const of = imported(write.node, local);

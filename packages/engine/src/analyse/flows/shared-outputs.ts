@@ -66,7 +66,7 @@ export class SharedOutputs {
         this.add(sharedEnd('result', named(name)), each, each);
       for (const [position, parameter] of info.node.params.entries()) {
         const binding =
-          parameter.type === 'Identifier' ? info.scope.names?.get(parameter.name) : undefined;
+          parameter.type === 'Identifier' ? info.scope.own(parameter.name) : undefined;
         for (const call of binding?.calls?.slice(0, callsMax) ?? [])
           this.addArguments(call, (index) =>
             sharedEnd('callback', named(`${name}#${position}#${index}`)),

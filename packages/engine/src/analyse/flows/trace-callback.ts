@@ -169,7 +169,7 @@ function handedByFunction(
     const parameter = info.node.params[position];
     const plain = parameter?.type === 'AssignmentPattern' ? parameter.left : parameter;
     if (plain?.type !== 'Identifier') continue;
-    const passed = info.scope.names?.get(plain.name);
+    const passed = info.scope.own(plain.name);
     if (passed === undefined) continue;
     const frame = tracer.enter(info, call, want.frame);
     const handed = traceHandedOn(tracer, passed, info, index, { path: want.path, frame });

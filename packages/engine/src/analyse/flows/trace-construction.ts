@@ -58,7 +58,7 @@ function tracePromise(
   const executor = tracer.script.handler(node.arguments[0], scope);
   const resolve = executor?.node.params[0];
   if (executor === undefined || resolve?.type !== 'Identifier') return none;
-  const binding = executor.scope.names?.get(resolve.name);
+  const binding = executor.scope.own(resolve.name);
   return binding === undefined ? none : traceHandedOn(tracer, binding, executor, 0, want);
 }
 

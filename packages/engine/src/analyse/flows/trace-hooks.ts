@@ -43,8 +43,8 @@ export function traceHook(
 }
 
 /** The second name that the call's result is taken apart into. */
-function setterOf(call: Node, { names }: Scope): Binding | undefined {
-  for (const binding of names?.values() ?? []) {
+function setterOf(call: Node, scope: Scope): Binding | undefined {
+  for (const binding of scope.bindings()) {
     const [write] = binding.writes;
     if (write?.node === call && write.keys.length === 1 && write.keys[0] === '1') return binding;
   }

@@ -63,6 +63,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     nextFunctionId: () => (functions += 1),
   };
   const pages = readPages(extension);
+  const sharesGlobals = globalsSharing(extension);
   for (const source of sourcesOf(extension, pages.scripts)) {
     const { file, text, bytes } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
@@ -80,7 +81,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
       continue;
     }
     options.onParse?.(file);
-    facts.startScript(sharesGlobals(extension, file));
+    facts.startScript(sharesGlobals(file));
     const why = readSource(source, lines, facts, reading);
     if (why !== undefined) skipped.push({ what: file, why });
     limits.addReached(file, facts.reached);
@@ -227,8 +228,11 @@ function isMinified(text: string, lines: Lines): boolean {
   return text.length > 500 && text.length / lines.count > 200;
 }
 
-/** Whether the script may run beside others: not when all its pages and workers are known to have no other. */
-function sharesGlobals({ contexts }: Extension, file: string): boolean {
-  const own = contexts.filter(({ scripts }) => scripts.includes(file));
-  return own.length === 0 || own.some(({ scripts }) => scripts.length > 1);
+/** Tells whether a script may run beside others: not when all its pages and workers are known to have no other. */
+function globalsSharing({ contexts }: Extension): (file: string) => boolean {
+  const shared = new Map<string, boolean>();
+  for (const { scripts } of contexts) {
+    for (const file of scripts) shared.set(file, scripts.length > 1 || (shared.get(file) ?? false));
+  }
+  return (file) => shared.get(file) ?? true;
 }

@@ -34,12 +34,12 @@ export default defineRule({
 /** The larger the package, the less its lack of a word says; and searching takes time. */
 const searchedBytesMax = 32 * 1024 * 1024;
 
-function scriptTexts(extension: Extension, facts: Facts): readonly string[] | undefined {
+/** As bytes, which need no decoding to be searched. */
+function scriptTexts(extension: Extension, facts: Facts): readonly Buffer[] | undefined {
   const names = new Set(facts.scripts.map(({ file }) => file));
   const files = [...names].map((name) => extension.package.files.get(name) ?? new Uint8Array());
   if (files.reduce((sum, bytes) => sum + bytes.length, 0) > searchedBytesMax) return undefined;
-  const decoder = new TextDecoder('latin1');
-  return files.map((bytes) => decoder.decode(bytes));
+  return files.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
 }
 
 /**

@@ -76,7 +76,10 @@ export class BorderInputs {
       case 'MemberExpression':
       case 'CallExpression':
       case 'AwaitExpression': {
-        const objects = this.objects.resolve(node, scope).filter((each) => this.isRead(each));
+        const resolved = this.objects.resolve(node, scope);
+        // Asked of nearly every expression, and nearly none has any.
+        const objects =
+          resolved.length === 0 ? resolved : resolved.filter((each) => this.isRead(each));
         if (objects.length === 0)
           return this.readShared(node, scope, path) ?? this.readOfPage(node, scope);
         const found = within(objects, path);

@@ -5,6 +5,7 @@ import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../walk.ts';
 import type { Callers } from './callers.ts';
+import { firstOf } from './first-of.ts';
 import type { Reference, SharedNames } from './shared-names.ts';
 
 /** What a border object is to its script. */
@@ -56,7 +57,10 @@ const depthMax = 24;
 const stepsMax = 200_000;
 const objectsMax = 6;
 const callsMax = 12;
+const writesMax = 6;
+const resultsMax = 5;
 const membersMax = 4;
+const noCalls: readonly never[] = [];
 const none: readonly BorderObject[] = [];
 /** Stands for an answer while it is worked out, so that circles end. */
 const open: readonly BorderObject[] = [];
@@ -184,7 +188,7 @@ export class BorderObjects {
     if (known !== undefined) return this.settled(known);
     this.ofBinding.set(binding, open);
     let all = none;
-    for (const { kind, node, scope, keys } of binding.writes.slice(0, 6)) {
+    for (const { kind, node, scope, keys } of firstOf(binding.writes, writesMax)) {
       if (kind === 'value') all = union(all, within(this.resolve(node, scope), keys));
     }
     if (binding.parameter !== undefined) {
@@ -198,7 +202,7 @@ export class BorderObjects {
   private member(node: Node & { type: 'MemberExpression' }, scope: Scope): readonly BorderObject[] {
     if (node.object.type === 'ThisExpression') {
       let all = none;
-      for (const value of this.script.resolver.thisValues(node).slice(0, 4))
+      for (const value of firstOf(this.script.resolver.thisValues(node), membersMax))
         all = union(all, this.resolve(value.node, value.scope));
       return all;
     }
@@ -216,21 +220,22 @@ export class BorderObjects {
     if (writes === undefined || writes.length > 200) return none;
     const key = this.script.resolver.keyOf(node, scope);
     let all = none;
-    for (const write of writes.filter((each) => each.key === key).slice(0, 4))
+    let left = membersMax;
+    for (const write of writes) {
+      if (write.key !== key) continue;
       all = union(all, this.resolve(write.node, write.scope));
+      left -= 1;
+      if (left === 0) break;
+    }
     return all;
   }
 
   private call(node: Node & { type: 'CallExpression' }, scope: Scope): readonly BorderObject[] {
     const { callee } = node;
-    const call: CallSite = { node, scope, arguments: node.arguments };
     const path = this.script.pathOf(callee, scope);
     if (path !== undefined) {
-      if (messageSenders.has(path)) return [made('answer', call)];
-      if (storageRead.test(path)) return [made('items', call)];
-      if (path === 'localStorage.getItem') return [made('item', call)];
-      if (connectors.has(path)) return [made('port', call)];
-      return none;
+      const role = roleOfCall(path);
+      return role === undefined ? none : [made(role, { node, scope, arguments: node.arguments })];
     }
     if (callee.type === 'MemberExpression') {
       const method = this.script.resolver.keyOf(callee, scope);
@@ -238,7 +243,10 @@ export class BorderObjects {
       if (method === 'catch' || method === 'finally') return this.resolve(callee.object, scope);
     }
     const named = this.script.resolver.functionNamed(callee, scope);
-    return named === undefined ? none : cameOutOf(call, this.results(named));
+    const objects = named === undefined ? none : this.results(named);
+    return objects.length === 0
+      ? none
+      : cameOutOf({ node, scope, arguments: node.arguments }, objects);
   }
 
   /** The value of `promise.then(f)`: what `f` returns. */
@@ -256,7 +264,7 @@ export class BorderObjects {
     if (known !== undefined) return this.settled(known);
     this.ofResults.set(info, open);
     let all = none;
-    for (const { node, scope } of info.returns.slice(0, 5))
+    for (const { node, scope } of firstOf(info.returns, resultsMax))
       all = union(all, this.resolve(node, scope));
     this.ofResults.set(info, all);
     return all;
@@ -278,9 +286,9 @@ export class BorderObjects {
     if (known !== undefined) return this.settled(known);
     answers.set(index, open);
     let all = none;
-    for (const call of (callback.calls ?? []).slice(0, callsMax))
+    for (const call of firstOf(callback.calls ?? noCalls, callsMax))
       all = union(all, this.resolve(call.arguments[index], call.scope));
-    for (const { call, index: position } of (callback.passedTo ?? []).slice(0, callsMax))
+    for (const { call, index: position } of firstOf(callback.passedTo ?? noCalls, callsMax))
       all = union(all, this.callback(call, position, index));
     answers.set(index, all);
     return all;
@@ -304,9 +312,9 @@ export class BorderObjects {
       name === undefined ? none : [this.sharedParameter(owner, `${name}#${index}`)];
     const callers = this.callers?.();
     const places = callers?.handedTo(owner) ?? owner.passedTo;
-    for (const { call, index: position } of places.slice(0, callsMax))
+    for (const { call, index: position } of firstOf(places, callsMax))
       all = union(all, this.callback(call, position, index));
-    for (const { node, scope } of owner.assignedTo.slice(0, 4)) {
+    for (const { node, scope } of firstOf(owner.assignedTo, membersMax)) {
       if (index !== 0 || node.type !== 'AssignmentExpression') continue;
       if (
         this.script.pathOf(node.left, scope) === 'onmessage' ||
@@ -316,15 +324,10 @@ export class BorderObjects {
       else if (node.left.type === 'MemberExpression' && keyName(node.left.property) === 'onsuccess')
         all = union(all, this.record(node.left.object, scope));
     }
-    for (const call of (callers?.calls(owner).sure ?? owner.calls).slice(0, callsMax)) {
+    for (const call of firstOf(callers?.calls(owner).sure ?? owner.calls, callsMax)) {
       const list = 'list' in call ? (call.list as Node) : undefined;
       const argument = list ?? call.arguments[index];
       if (argument === undefined) continue;
-      const place: Handed = {
-        node: argument,
-        scope: call.scope,
-        ...(call.choice && { choice: call.choice }),
-      };
       if (isArguments(list, call.scope)) {
         const around = callers?.around(call.scope);
         if (around !== undefined && around !== owner)
@@ -332,6 +335,12 @@ export class BorderObjects {
         continue;
       }
       const given = this.resolve(argument, call.scope);
+      if (given.length === 0) continue;
+      const place: Handed = {
+        node: argument,
+        scope: call.scope,
+        ...(call.choice && { choice: call.choice }),
+      };
       // Elements of a list that is handed on are the message's, whichever they are.
       const below = list === undefined ? given : within(given, [undefined]);
       all = union(
@@ -435,6 +444,14 @@ export class BorderObjects {
         : [],
     );
   }
+}
+
+/** What a call of the browser's gives back. */
+function roleOfCall(path: string): Role | undefined {
+  if (messageSenders.has(path)) return 'answer';
+  if (storageRead.test(path)) return 'items';
+  if (path === 'localStorage.getItem') return 'item';
+  return connectors.has(path) ? 'port' : undefined;
 }
 
 function isArguments(node: Node | undefined, scope: Scope): boolean {

@@ -1,10 +1,11 @@
 // An object's members are found by the values of what they are written to, and values by members: one file.
 import type { Node } from 'oxc-parser';
 import { bare, isFunction, keyName, memberName } from '../walk.ts';
-import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
 import { BundleModules } from './bundle-modules.ts';
+import { firstOf } from './first-of.ts';
 import type { ScriptIndex } from './script-index.ts';
 
 const depthMax = 24;
@@ -14,6 +15,7 @@ const valuesMax = 6;
 /** Writes to members of one name that are compared with the object in question. */
 const sameNameMax = 40;
 const nothing: readonly Located[] = [];
+const noCalls: readonly CallSite[] = [];
 
 /**
  * Which functions, classes and object literals of the script an expression may stand for: what is called by
@@ -84,10 +86,9 @@ export class ValueFinder {
         return owner === undefined ? nothing : [owner];
       }
       case 'MemberExpression': {
+        if (node.computed && node.property.type !== 'Literal') return nothing;
         const key = this.script.resolver.keyOf(node, scope) ?? memberName(node.property);
-        return key === undefined || (node.computed && node.property.type !== 'Literal')
-          ? nothing
-          : this.below(this.values(node.object, scope), key);
+        return key === undefined ? nothing : this.below(this.values(node.object, scope), key);
       }
       case 'AssignmentExpression':
         return node.operator === '=' ? this.values(node.right, scope) : nothing;
@@ -121,14 +122,14 @@ export class ValueFinder {
     const { parameter } = binding;
     const module = this.modules.of(parameter?.of);
     if (module?.exports === binding) found = [{ node: module.factory.node, scope: binding.scope }];
-    for (const { node, scope, kind, keys } of binding.writes.slice(0, valuesMax)) {
+    for (const { node, scope, kind, keys } of firstOf(binding.writes, valuesMax)) {
       if (kind === 'unknown' || node.type === 'ImportDeclaration') continue;
       let values = this.values(node, scope);
       if (kind === 'element') values = this.elements(values);
       for (const key of keys) values = key === undefined ? nothing : this.below(values, key);
       found = joined(found, values);
     }
-    for (const { arguments: given, scope } of parameter?.of.calls.slice(0, valuesMax) ?? []) {
+    for (const { arguments: given, scope } of firstOf(parameter?.of.calls ?? noCalls, valuesMax)) {
       const argument = given[parameter!.index];
       if (argument === undefined || argument.type === 'SpreadElement') continue;
       let values = this.values(argument, scope);
@@ -144,7 +145,7 @@ export class ValueFinder {
     let found: readonly Located[] = nothing;
     for (const { node, scope } of values) {
       if (node.type !== 'ArrayExpression') continue;
-      for (const element of node.elements.slice(0, valuesMax))
+      for (const element of firstOf(node.elements, valuesMax))
         if (element !== null) found = joined(found, this.values(element, scope));
     }
     return found;
@@ -171,8 +172,8 @@ export class ValueFinder {
         return this.values(first, scope);
     }
     let found: readonly Located[] = nothing;
-    for (const info of this.functions(callee, scope).slice(0, 3)) {
-      for (const result of info.returns.slice(0, 4))
+    for (const info of firstOf(this.functions(callee, scope), 3)) {
+      for (const result of firstOf(info.returns, 4))
         found = joined(found, this.values(result.node, result.scope));
     }
     return found;
@@ -215,15 +216,15 @@ export class ValueFinder {
       const module = this.modules.of(this.script.walked.functionOf.get(node));
       if (module !== undefined) found.push(...this.modules.exported(module, key));
     }
-    for (const write of this.index.belowThis(key).slice(0, sameNameMax))
+    for (const write of firstOf(this.index.belowThis(key), sameNameMax))
       if (write.keys.length === 0 && this.thisAt(write.scope)?.node === node) found.push(write);
-    for (const write of this.index.membersNamed(key).slice(0, sameNameMax)) {
+    for (const write of firstOf(this.index.membersNamed(key), sameNameMax)) {
       if (write.object.type === 'ThisExpression') continue;
       if (this.values(write.object, write.scope).some((each) => each.node === node))
         found.push(write);
     }
     if (found.length === 0) found.push(...this.inherited(object, key));
-    return found.slice(0, 20);
+    return firstOf(found, 20);
   }
 
   private membersOfLiteral(
@@ -232,7 +233,7 @@ export class ValueFinder {
     key: string,
   ): readonly Located[] {
     const found: Located[] = [];
-    for (const entry of node.properties.slice(0, 500)) {
+    for (const entry of firstOf(node.properties, 500)) {
       if (entry.type === 'SpreadElement') {
         for (const spread of this.values(entry.argument, scope))
           found.push(...this.members(spread, key));

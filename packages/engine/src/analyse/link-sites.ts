@@ -12,11 +12,8 @@ export function linkSites(script: ScriptReader): void {
     walked: { calls, memberWrites },
     resolver,
   } = script;
-  for (const { node, scope, left, binding } of memberWrites) {
-    if (binding === undefined || left.object.type !== 'Identifier') continue;
-    const key = left.computed
-      ? keyName(left.property.type === 'Literal' ? left.property : left)
-      : keyName(left.property);
+  for (const { node, scope, left, key, isDirect, binding } of memberWrites) {
+    if (binding === undefined || !isDirect) continue;
     addPropertyWrite(
       binding,
       key,
@@ -41,16 +38,16 @@ const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
 
 function linkCall(call: Called, resolver: ScriptReader['resolver']): void {
-  const { scope, callee, binding, method } = call;
-  if (callee.type === 'Identifier') {
+  const { scope, callee, form, binding, method } = call;
+  if (form === 'name') {
     const named = binding && resolver.functionIn(binding);
     if (named !== undefined) named.calls = appended(named.calls, call);
     else if (binding?.parameter !== undefined || binding?.writes[0]?.keys[0] === '1')
       binding.calls = appended(binding.calls ?? noneYet, call);
-  } else if (callee.type === 'MemberExpression') {
+  } else if (form === 'own' || (form === 'member' && binding !== undefined)) {
     const named = resolver.functionNamed(callee, scope);
     if (named !== undefined) named.calls = appended(named.calls, call);
-    else if (binding !== undefined && callee.object.type === 'Identifier') {
+    else if (binding !== undefined) {
       if (method === undefined || !fillingMethods.has(method)) return;
       for (const argument of call.arguments.slice(-2))
         if (!isFunction(argument)) addPropertyWrite(binding, undefined, { node: argument, scope });

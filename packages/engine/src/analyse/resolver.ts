@@ -72,7 +72,7 @@ export class Resolver {
       case 'Identifier': {
         const binding = scope.lookup(node.name);
         if (binding === undefined) return globalName(node.name);
-        return this.pathOfBinding(binding);
+        return this.pathIn(binding);
       }
       case 'MemberExpression': {
         const object = this.pathOf(node.object, scope);
@@ -197,7 +197,8 @@ export class Resolver {
     return value;
   }
 
-  private pathOfBinding(binding: Binding): string | undefined {
+  /** The path of the global that a variable stands for. */
+  pathIn(binding: Binding): string | undefined {
     if (binding.path === undefined) {
       // Stands until the answer is known, so that `a = b, b = a` ends.
       binding.path = null;
@@ -478,7 +479,7 @@ export class Resolver {
   }
 
   private globalOf(binding: Binding): Value {
-    const path = this.pathOfBinding(binding);
+    const path = this.pathIn(binding);
     return path === undefined ? unknown : globalValue(path);
   }
 

@@ -50,6 +50,8 @@ export interface Binding {
 /** A call or construction with the scope that it stands in. */
 export interface CallSite extends Located {
   readonly arguments: readonly Node[];
+  /** The call that its result is an argument of. */
+  readonly handedTo?: { readonly call: CallSite; readonly index: number } | undefined;
   /** For a function of a table, `handlers[asked](…)`: what is asked, and the key of the function. */
   readonly choice?: { readonly asked: Node; readonly key: string };
 }

@@ -65,7 +65,7 @@ function carriesCipher(
     deciphers ||= deciphering.test(text);
     hasCipher ||= cipher.test(text) || picture.test(text);
     if (deciphers && hasCipher) return true;
-    for (const [name] of text.matchAll(/[A-Za-z_$][\w$]{0,60}/g)) {
+    for (const name of new Set(text.match(/[A-Za-z_$][\w$]{0,60}/g))) {
       const binding = next.scope.lookup(name);
       if (binding === undefined || seen.has(binding) || seen.size >= namesMax) continue;
       seen.add(binding);

@@ -35,12 +35,10 @@ export function linkTableCall(call: Called, script: ScriptReader): void {
 }
 
 /** Whether a call may be of a function of a table. */
-export function isTakenFromTable({ node, callee, method, binding }: Called): boolean {
+export function isTakenFromTable({ node, form, method, binding }: Called): boolean {
   // `object.method(…)`, which most calls are, names what it calls.
-  if (node.type !== 'CallExpression' || (method !== undefined && callee === node.callee))
-    return false;
-  if (callee.type === 'Identifier') return heldChoice(binding) !== undefined;
-  return choice(node.callee) !== undefined;
+  if (method !== undefined || node.type !== 'CallExpression') return false;
+  return (form === 'name' ? heldChoice(binding) : choice(node.callee)) !== undefined;
 }
 
 /** The table that a called function is taken from; undefined where it is taken from none. */

@@ -46,7 +46,9 @@ export interface Walked {
   /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
   readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
   /** Properties `{ key: name }` of object literals: what a function or value is also called. */
-  readonly namedProperties: readonly Located[];
+  readonly namedProperties: readonly NamedProperty[];
+  /** Functions that do nothing but return a variable. */
+  readonly getters: readonly Getter[];
   /** The scope inside each class. */
   readonly classScopes: ReadonlyMap<Node, Scope>;
   readonly counts: Counts;
@@ -109,6 +111,8 @@ export interface Called extends CallSite {
   readonly callee: Node;
   /** Name of the member that is called, where it is written out. */
   readonly method: string | undefined;
+  /** `f(…)`, `a.f(…)` of a name, `this.f(…)`, and all others. */
+  readonly form: 'name' | 'member' | 'own' | 'other';
   /** The name that the callee is, or that its chain of members starts with. */
   readonly name: string | undefined;
   /** What the name means; undefined for a global. */
@@ -131,10 +135,24 @@ const handsOf: ReadonlyMap<Node['type'], number> = new Map<Node['type'], number>
 interface MemberWrite extends Located {
   readonly node: AssignmentExpression;
   readonly left: MemberExpression;
+  /** The key, where it is written out. */
+  readonly key: string | undefined;
   /** What the chain of members starts with: `a` of `a.b.c`. */
   readonly name: string | undefined;
+  /** Whether the name is the very object that is written to. */
+  readonly isDirect: boolean;
   /** What the name means; undefined for a global. */
   binding: Binding | undefined;
+}
+
+interface NamedProperty extends Located {
+  readonly key: string;
+  readonly name: string;
+}
+
+interface Getter {
+  readonly info: FunctionInfo;
+  readonly name: string;
 }
 
 interface Assignment extends Located {
@@ -164,7 +182,8 @@ class Walker implements Walked {
   readonly texts: Text[] = [];
   readonly imports: Located[] = [];
   readonly thisMembers = new Map<string, Located[]>();
-  readonly namedProperties: Located[] = [];
+  readonly namedProperties: NamedProperty[] = [];
+  readonly getters: Getter[] = [];
   readonly classScopes = new Map<Node, Scope>();
   readonly counts: Counts = {
     names: 0,
@@ -189,6 +208,8 @@ class Walker implements Walked {
   private readonly nextFunctionId: () => number;
   /** The class or object literal whose members are visited. */
   private around: Node | undefined;
+  /** Where the call that is visited next is an argument. */
+  private handing: CallSite['handedTo'];
   private depth = 0;
 
   constructor(
@@ -308,7 +329,9 @@ class Walker implements Walked {
           const info = this.visitMember(node.value, node, scope);
           info.assignedTo = appended(info.assignedTo, { node, scope });
         } else {
-          if (node.value.type === 'Identifier') this.namedProperties.push({ node, scope });
+          const key = node.computed ? undefined : keyName(node.key);
+          if (node.value.type === 'Identifier' && key !== undefined)
+            this.namedProperties.push({ node, scope, key, name: node.value.name });
           this.visit(node.value, scope);
         }
         break;
@@ -516,15 +539,19 @@ class Walker implements Walked {
   private visitCall(node: CallExpression | NewExpression, scope: Scope): void {
     const { callee, arguments: given } = node;
     const inner = bare(callee);
+    const handedTo = this.handing;
+    this.handing = undefined;
     const call: Called = {
       node,
       scope,
       arguments: given,
       callee: inner,
       method: inner.type === 'MemberExpression' ? writtenName(inner) : undefined,
+      form: formOf(inner),
       name: nameOf(rootOf(inner)),
       binding: undefined,
       hands: 0,
+      handedTo,
     };
     this.sites.push(call);
     this.calls.push(call);
@@ -548,6 +575,7 @@ class Walker implements Walked {
         info.passedTo = appended(info.passedTo, { call, index });
       } else {
         call.hands |= handsOf.get(argument.type) ?? 0;
+        if (argument.type === 'CallExpression') this.handing = { call, index };
         this.visit(argument, scope);
       }
     }
@@ -565,7 +593,9 @@ class Walker implements Walked {
       if (globalRoots.has(left.name)) this.sites.push({ node, scope });
     } else if (left.type === 'MemberExpression') {
       const name = nameOf(rootOf(left));
-      const write: MemberWrite = { node, scope, left, name, binding: undefined };
+      const isDirect = left.object.type === 'Identifier';
+      const key = writtenName(left);
+      const write: MemberWrite = { node, scope, left, key, name, isDirect, binding: undefined };
       this.sites.push(write);
       this.memberWrites.push(write);
       if (left.object.type === 'ThisExpression' && !left.computed) {
@@ -704,6 +734,9 @@ class Walker implements Walked {
         this.visit(body, scope);
       }
     }
+    const [result, other] = info.returns;
+    if (result?.node.type === 'Identifier' && other === undefined)
+      this.getters.push({ info, name: result.node.name });
     this.depth -= 1;
     return info;
   }
@@ -829,6 +862,13 @@ function rootOf(chain: Node): Node {
   let root = chain;
   while (root.type === 'MemberExpression') root = root.object;
   return root;
+}
+
+function formOf(callee: Node): Called['form'] {
+  if (callee.type === 'Identifier') return 'name';
+  if (callee.type !== 'MemberExpression') return 'other';
+  if (callee.object.type === 'Identifier') return 'member';
+  return callee.object.type === 'ThisExpression' ? 'own' : 'other';
 }
 
 function nameOf(node: Node): string | undefined {

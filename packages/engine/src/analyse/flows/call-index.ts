@@ -89,12 +89,6 @@ export class CallIndex {
     return (this.handed ??= readHanded(this.script)).members.get(key);
   }
 
-  /** The call that a call's result is an argument of. */
-  resultPassed(call: Node): Passed | undefined {
-    const outer = (this.handed ??= readHanded(this.script)).results.get(call);
-    return outer && { call: outer, index: outer.arguments.indexOf(call) };
-  }
-
   private add(call: Called): void {
     const { callee } = call;
     if (call.node.type === 'NewExpression' || callee.type === 'Super') {
@@ -179,20 +173,17 @@ function readOptions({ walked }: ScriptReader): ReadonlyMap<Binding, readonly Ca
 interface Handed {
   readonly names: ReadonlyMap<Binding, readonly Passed[]>;
   readonly members: ListsByKey<string, Passed>;
-  readonly results: ReadonlyMap<Node, CallSite>;
 }
 
 function readHanded({ walked }: ScriptReader): Handed {
   const names = new Map<Binding, Passed[]>();
   const members = new ListsByKey<string, Passed>();
-  const results = new Map<Node, CallSite>();
   for (const call of walked.calls) {
     const { scope, arguments: given } = call;
     if ((call.hands & (Hands.call | Hands.member)) === 0) continue;
     for (let index = 0; index < given.length; index += 1) {
       let node = given[index]!;
       if (node.type === 'CallExpression') {
-        results.set(node, call);
         const { callee } = node;
         if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'bind') continue;
         node = callee.object;
@@ -204,7 +195,7 @@ function readHanded({ walked }: ScriptReader): Handed {
       if (key !== undefined) members.add(key, { call, index });
     }
   }
-  return { names, members, results };
+  return { names, members };
 }
 
 /** The name of the method that is called, folded where it is computed; undefined where none is. */

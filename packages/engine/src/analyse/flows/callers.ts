@@ -262,12 +262,10 @@ export class Callers {
         if (this.isSame(place, info)) add(found, place);
     }
     for (const call of this.inPlace(info)) {
-      const place = this.index.calls.resultPassed(call.node);
-      if (place !== undefined) add(found, place);
+      if (call.handedTo !== undefined) add(found, call.handedTo);
     }
     for (const { call } of found.slice()) {
-      const outer = this.index.calls.resultPassed(call.node);
-      if (outer !== undefined && this.isWrapper(call)) add(found, outer);
+      if (call.handedTo !== undefined && this.isWrapper(call)) add(found, call.handedTo);
     }
     return found.slice(0, 30);
   }

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { Hands, isFunction, keyName, memberName } from '../walk.ts';
-import type { Called } from '../walk.ts';
+import type { Called, Walked } from '../walk.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
@@ -35,6 +35,11 @@ export interface Filling {
 const fillingMethods: ReadonlySet<string> = new Set(
   'add append enqueue fill push set splice unshift'.split(' '),
 );
+/** These, and those that write what else they are given. */
+const writingMethods: ReadonlySet<string> = new Set([
+  ...fillingMethods,
+  ...'assign defineProperty extend setState'.split(' '),
+]);
 const chainMax = 6;
 const callersMax = 30;
 const emptyList: readonly never[] = [];
@@ -57,8 +62,7 @@ export class ScriptIndex {
   constructor(script: ScriptReader) {
     this.script = script;
     const { calls, memberWrites } = script.walked;
-    for (const { node, left, scope } of memberWrites)
-      this.addWrite(left, node.operator === '=' ? node.right : node, scope);
+    for (const write of memberWrites) this.addWrite(write);
     for (const call of calls)
       if (call.arguments.length > 0 && call.node.type === 'CallExpression') this.addCall(call);
   }
@@ -95,17 +99,17 @@ export class ScriptIndex {
 
   /** Members with a variable of that name as their value: `{ key: name }`, `x.key = name`. */
   holdersOf(name: string): readonly Holder[] {
-    return this.named.holders.get(name) ?? emptyList;
+    return this.named.holders.get(name);
   }
 
   /** Functions that do nothing but return the variable. */
   gettersOf(name: string): readonly FunctionInfo[] {
-    return this.named.getters.get(name) ?? emptyList;
+    return this.named.getters.get(name);
   }
 
   /** Functions that are members with this name, of whatever object. */
   functionsNamed(key: string): readonly FunctionInfo[] {
-    return this.named.functions.get(key) ?? emptyList;
+    return this.named.functions.get(key);
   }
 
   private get named(): Names {
@@ -125,14 +129,17 @@ export class ScriptIndex {
     return found;
   }
 
-  private addWrite(left: Node & { type: 'MemberExpression' }, node: Node, scope: Scope): void {
-    const key = keyOf(left, scope, this.script);
+  private addWrite(write: Walked['memberWrites'][number]): void {
+    const { left, scope, binding } = write;
+    const node = write.node.operator === '=' ? write.node.right : write.node;
+    const key = write.key ?? keyOf(left, scope, this.script);
     if (key !== undefined) {
       const { object } = left;
       this.writesOfKey.add(key, { node, scope, object });
       if (node.type === 'Identifier') this.namedValues.push({ node, scope, key, object });
     }
-    this.addBelow(left, node, scope);
+    if (!write.isDirect) this.addBelow(left, node, scope);
+    else if (binding !== undefined) push(this.writesBelow, binding, { node, scope, keys: [key] });
   }
 
   /** Files a write under the variable or `this` at the start of the chain. */
@@ -168,7 +175,8 @@ export class ScriptIndex {
     const { callee, name, arguments: given, scope } = call;
     if (callee.type === 'MemberExpression') {
       const method = methodOf(call, this.script);
-      if (method !== undefined) this.addFilling(call, callee.object, method);
+      if (method !== undefined && writingMethods.has(method))
+        this.addFilling(call, callee.object, method);
     } else if (name !== undefined && given.length === 3) {
       // `_defineProperty(object, key, value)`: what compilers make of class fields.
       if (name.includes('defineProperty')) this.addDefinition(given, scope);
@@ -185,7 +193,7 @@ export class ScriptIndex {
       if (target === undefined || !isGlobalNamed(object, scope, method)) return;
       for (const other of others.slice(0, 8)) this.addBelow(target, other, scope);
     } else if (method === 'defineProperty') this.addDefinition(given, scope);
-    else if (fillingMethods.has(method)) {
+    else {
       const isKeyed = method === 'set' || method === 'append';
       const key =
         isKeyed && given.length === 2 && target?.type === 'Literal' ? keyName(target) : undefined;
@@ -218,32 +226,27 @@ function isModuleTable(node: Node | undefined): boolean {
 }
 
 interface Names {
-  readonly holders: ReadonlyMap<string, readonly Holder[]>;
-  readonly getters: ReadonlyMap<string, readonly FunctionInfo[]>;
-  readonly functions: ReadonlyMap<string, readonly FunctionInfo[]>;
+  readonly holders: ListsByKey<string, Holder>;
+  readonly getters: ListsByKey<string, FunctionInfo>;
+  readonly functions: ListsByKey<string, FunctionInfo>;
 }
 
 function readNames({ walked }: ScriptReader, written: readonly Holder[]): Names {
-  const holders = new Map<string, Holder[]>();
-  const getters = new Map<string, FunctionInfo[]>();
-  const functions = new Map<string, FunctionInfo[]>();
-  for (const { node, scope } of walked.namedProperties) {
-    if (node.type !== 'Property' || node.value.type !== 'Identifier') continue;
-    const key = node.computed ? undefined : keyName(node.key);
-    if (key !== undefined) push(holders, node.value.name, { node, scope, key, object: undefined });
-  }
+  const holders = new ListsByKey<string, Holder>();
+  const getters = new ListsByKey<string, FunctionInfo>();
+  const functions = new ListsByKey<string, FunctionInfo>();
+  for (const { node, scope, key, name } of walked.namedProperties)
+    holders.add(name, { node, scope, key, object: undefined });
   for (const holder of written)
-    if (holder.node.type === 'Identifier') push(holders, holder.node.name, holder);
+    if (holder.node.type === 'Identifier') holders.add(holder.node.name, holder);
+  for (const { info, name } of walked.getters) getters.add(name, info);
   for (const info of walked.functions) {
-    const [first, second] = info.returns;
-    if (first?.node.type === 'Identifier' && second === undefined)
-      push(getters, first.node.name, info);
     const key = info.owner?.key;
-    if (key !== undefined) push(functions, key, info);
+    if (key !== undefined) functions.add(key, info);
     for (const { node } of info.assignedTo) {
       if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
       const name = memberName(node.left.property);
-      if (name !== undefined && !node.left.computed) push(functions, name, info);
+      if (name !== undefined && !node.left.computed) functions.add(name, info);
     }
   }
   return { holders, getters, functions };

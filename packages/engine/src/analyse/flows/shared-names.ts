@@ -87,8 +87,10 @@ export class SharedNames {
   /** What name of another script a call calls; undefined for everything else. */
   referenceOf({ node: { callee }, name, binding, scope }: Called): Reference | undefined {
     // Of names, which most calls start with, it is known what they mean.
-    if (callee.type !== 'Identifier' || name === undefined) return this.reference(callee, scope);
-    return binding === undefined ? this.global(name) : this.ofName(binding, 0);
+    if (callee.type === 'Identifier' && name !== undefined)
+      return binding === undefined ? this.global(name) : this.ofName(binding, 0);
+    const isOwn = binding !== undefined && this.ofName(binding, 1) === undefined;
+    return isOwn && !this.isWindow(binding) ? undefined : this.reference(callee, scope);
   }
 
   /** What name of another script the expression is; undefined for everything else. */
@@ -105,8 +107,8 @@ export class SharedNames {
         const isThis = node.object.type === 'ThisExpression';
         const isWindow =
           object === undefined &&
-          !isThis &&
           this.sharesGlobals &&
+          node.object.type === 'Identifier' &&
           this.script.pathOf(node.object, scope) === 'window';
         if (object === undefined && !isThis && !isWindow) return undefined;
         const key = this.script.resolver.keyOf(node, scope);
@@ -134,8 +136,13 @@ export class SharedNames {
     }
   }
 
+  private isWindow(binding: Binding): boolean {
+    return this.sharesGlobals && this.script.resolver.pathIn(binding) === 'window';
+  }
+
   /** As `ofBinding`, each variable asked once. */
   private ofName(binding: Binding, hops: number): Reference | undefined {
+    if (binding.parameter !== undefined || binding.writes.length !== 1) return undefined;
     const known = this.ofVariable.get(binding);
     if (known !== undefined) return known ?? undefined;
     const found = this.ofBinding(binding, hops);
@@ -144,9 +151,8 @@ export class SharedNames {
     return found;
   }
 
-  private ofBinding({ name, writes, parameter }: Binding, hops: number): Reference | undefined {
-    const [write] = writes;
-    if (write === undefined || writes.length !== 1 || parameter !== undefined) return undefined;
+  private ofBinding({ name, writes: [write] }: Binding, hops: number): Reference | undefined {
+    if (write === undefined) return undefined;
     const { node, scope, keys, kind } = write;
     if (node.type === 'ImportDeclaration') return imported(node, name);
     if (kind !== 'value') return undefined;

@@ -44,7 +44,8 @@ export class SharedOutputs {
     for (const call of this.names.usesOthers ? this.script.walked.calls : []) {
       const of = this.names.referenceOf(call);
       if (of === undefined) {
-        if ((call.hands & (Hands.name | Hands.member)) !== 0) this.readHanded(call);
+        if ((call.hands & (Hands.name | Hands.member)) !== 0 && mayHandOver(call))
+          this.readHanded(call);
       } else if (of.name !== '') this.readArguments(call, of);
     }
     for (const call of this.names.usesOthers ? this.script.tableCalls : [])
@@ -149,6 +150,20 @@ export class SharedOutputs {
       },
     });
   }
+}
+
+/** Last names of the browser's functions that call back with data, or register what does. */
+const handingNames: ReadonlySet<string> = new Set([
+  'addListener',
+  'then',
+  ...[...sourceCalls.keys()].map((path) => path.slice(path.lastIndexOf('.') + 1)),
+]);
+
+/** Whether a call may be of a function that calls what it is handed with data: most calls are of others. */
+function mayHandOver({ callee, name, binding, method }: Called): boolean {
+  if (callee.type === 'Identifier' && binding !== undefined) return binding.path !== null;
+  const last = callee.type === 'Identifier' ? name : method;
+  return last === undefined || handingNames.has(last);
 }
 
 /** A constant, a function, or the outcome of a comparison: no data. */

@@ -37,6 +37,15 @@ describe('nestingProblem', () => {
     }
   });
 
+  it('counts brackets after what may be a division and not a regular expression', () => {
+    const nested = `${'('.repeat(20_000)}1${')'.repeat(20_000)}`;
+    for (const before of ['x={}', 'x={} ', 'x++', 'x--', 'x={}/* */'])
+      assert.match(nestingProblem(`${before}/${nested}/1`) ?? '', /brackets/, before);
+    assert.match(nestingProblem(`x={}/${'!'.repeat(20_000)}1/1`) ?? '', /brackets/);
+    const emoji = '(?:[a-z]|x?)'.repeat(2_000);
+    assert.equal(nestingProblem(`if (a) {}\n/${emoji}/.test(b)`), undefined);
+  });
+
   it('judges the words of a chain as wholes, beside letters of other alphabets too', () => {
     for (const word of ['newer ', 'New ', 'ñnew ', 'if_ ', 'with1 ', 'instance '])
       assert.equal(nestingProblem(word.repeat(20_000)), undefined, word);

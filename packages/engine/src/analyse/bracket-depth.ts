@@ -61,7 +61,9 @@ const kindOf = new Uint8Array(256).map((_, byte) => {
  * Why a script, in UTF-8, nests too deeply for the parser, or undefined when it does not. Linear in the length;
  * strings, comments, templates and regular expressions are told apart well enough not to misjudge real code.
  */
-export function nestingProblem(source: Uint8Array): string | undefined {
+export function nestingProblem(text: Uint8Array): string | undefined {
+  // Buffers and arrays of bytes are two things to the loops below, and one is quicker.
+  const source = new Uint8Array(text.buffer, text.byteOffset, text.length);
   const { length } = source;
   // No byte adds more than one level.
   if (length <= bracketDepthMax) return undefined;
@@ -132,7 +134,11 @@ export function nestingProblem(source: Uint8Array): string | undefined {
         if (next === 0x2f) at = endOfLine(source, at);
         else if (next === 0x2a) at = endOfBlockComment(source, at);
         else {
-          at = regExpMayFollow ? endOfRegExp(source, at) : at + 1;
+          const end = regExpMayFollow ? endOfRegExp(source, at) : at + 1;
+          const isLong = end - at > bracketDepthMax;
+          if (isLong && mayDivide(source, at) && nestsDeeply(source, at, end))
+            return tooManyBrackets;
+          at = end;
           regExpMayFollow = !regExpMayFollow;
         }
         continue;
@@ -226,6 +232,29 @@ function endOfRegExp(source: Uint8Array, start: number): number {
     else if (byte === 0x2f && !inClass) return at + 1;
   }
   return start + 1;
+}
+
+/** Whether a `/` that is taken for the start of a regular expression may divide: after `}`, `x++` and comments. */
+function mayDivide(source: Uint8Array, slash: number): boolean {
+  let at = slash - 1;
+  while (at >= 0 && kindOf[source[at]!] === kinds.blank) at -= 1;
+  const before = source[at];
+  if (before === 0x2b || before === 0x2d) return source[at - 1] === before;
+  return before === 0x7d || before === 0x2f;
+}
+
+/** Whether the brackets and operators there would nest too deeply if they were code; those of a real expression do not. */
+function nestsDeeply(source: Uint8Array, start: number, end: number): boolean {
+  let depth = 0;
+  let chain = 0;
+  for (let at = start; at < end; at += 1) {
+    const kind = kindOf[source[at]!];
+    if (kind === kinds.opens) depth += 1;
+    else if (kind === kinds.closes && depth > 0) depth -= 1;
+    else if (kind === kinds.mayNest) chain += 1;
+    if (depth > bracketDepthMax || chain > chainLengthMax) return true;
+  }
+  return false;
 }
 
 function endOfLine(source: Uint8Array, start: number): number {

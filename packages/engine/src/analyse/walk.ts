@@ -885,11 +885,21 @@ function writtenName({ computed, property }: MemberExpression): string | undefin
 export function bare(node: Node): Node {
   let at = node;
   for (;;) {
-    if (at.type === 'SequenceExpression') at = at.expressions.at(-1)!;
-    else if (at.type === 'CallExpression' && isObjectCall(at)) at = at.arguments[0]!;
-    else if (at.type === 'ChainExpression' || at.type === 'ParenthesizedExpression')
-      at = at.expression;
-    else return at;
+    switch (at.type) {
+      case 'SequenceExpression':
+        at = at.expressions.at(-1)!;
+        break;
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+        at = at.expression;
+        break;
+      case 'CallExpression':
+        if (!isObjectCall(at)) return at;
+        at = at.arguments[0]!;
+        break;
+      default:
+        return at;
+    }
   }
 }
 
@@ -898,10 +908,12 @@ function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpressi
 }
 
 export function isFunction(node: Node): node is FunctionLike {
+  // Read once: nodes are of so many forms that each reading is a search.
+  const { type } = node;
   return (
-    node.type === 'FunctionExpression' ||
-    node.type === 'ArrowFunctionExpression' ||
-    node.type === 'FunctionDeclaration'
+    type === 'FunctionExpression' ||
+    type === 'ArrowFunctionExpression' ||
+    type === 'FunctionDeclaration'
   );
 }
 

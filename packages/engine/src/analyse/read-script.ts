@@ -49,7 +49,9 @@ export function readScript(script: ScriptReader, facts: Collector): void {
     readLoadsOfAssignment(write, script, facts);
     flows.readAssignment(write);
   };
-  for (const site of sites) {
+  // Not `for … of`: so much is inlined here that its steps are made as objects.
+  for (let index = 0; index < sites.length; index += 1) {
+    const site = sites[index]!;
     const { node, scope } = site;
     obfuscation.readSite(site);
     switch (node.type) {

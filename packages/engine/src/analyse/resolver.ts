@@ -14,6 +14,7 @@ import {
   stringValue,
   unknown,
 } from './fold-calls.ts';
+import { noneYet } from './scopes.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
 import { isFunction, keyName } from './walk.ts';
@@ -75,9 +76,14 @@ export class Resolver {
         return this.pathIn(binding);
       }
       case 'MemberExpression': {
-        const object = this.pathOf(node.object, scope);
+        const { object: of } = node;
+        const binding = of.type === 'Identifier' ? scope.lookup(of.name) : undefined;
+        const object = binding === undefined ? this.pathOf(of, scope) : this.pathIn(binding);
         if (object === undefined) {
-          const source = this.propertySource(node, scope);
+          const source =
+            binding === undefined
+              ? this.propertySource(node, scope)
+              : this.memberSource(binding, node, scope);
           return source === undefined ? wrappedPath(node) : this.pathOfProperty(source);
         }
         const key = this.keyOf(node, scope);
@@ -242,13 +248,26 @@ export class Resolver {
       const given = this.thisValues(node);
       return given.length === 1 ? given[0] : undefined;
     }
-    if (node.object.type !== 'Identifier') return undefined;
-    const binding = firstNamed(scope.lookup(node.object.name));
-    if (binding === undefined || binding.writes.length > 1) return undefined;
+    const binding = node.object.type === 'Identifier' ? scope.lookup(node.object.name) : undefined;
+    return binding && this.memberSource(binding, node, scope);
+  }
+
+  /** The same for a member of what a variable holds. */
+  private memberSource(
+    named: Binding,
+    node: Node & { type: 'MemberExpression' },
+    scope: Scope,
+  ): Located | undefined {
+    const binding = firstNamed(named);
+    if (binding.writes.length > 1) return undefined;
+    const [made] = binding.writes;
+    // Most variables are neither written to nor made of a literal.
+    if (binding.propertyWrites === undefined && made?.node.type !== 'ObjectExpression')
+      return undefined;
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
     // Each read looks through all writes: bounded, or a generated table would cost their product.
-    const writes = binding.propertyWrites ?? [];
+    const writes = binding.propertyWrites ?? noneYet;
     if (writes.length > membersMax) return undefined;
     let written: Located | undefined;
     for (const write of writes) {
@@ -256,11 +275,10 @@ export class Resolver {
       if (written !== undefined) return undefined;
       written = write;
     }
-    const [write] = binding.writes;
-    if (write?.node.type !== 'ObjectExpression' || write.keys.length > 0) return written;
-    const found = propertyOf(write.node, key);
+    if (made?.node.type !== 'ObjectExpression' || made.keys.length > 0) return written;
+    const found = propertyOf(made.node, key);
     if (found === undefined) return written;
-    return written === undefined ? { node: found, scope: write.scope } : undefined;
+    return written === undefined ? { node: found, scope: made.scope } : undefined;
   }
 
   /** The key of `object[decode(5)] = …`, worked out once: every read of a member asks for it. */
@@ -711,17 +729,17 @@ function isKnown(value: Value): boolean {
 }
 
 /** The variable that another one is only a further name for. */
-function firstNamed(binding: Binding | undefined): Binding | undefined {
+function firstNamed(binding: Binding): Binding {
   let at = binding;
   for (
     let hops = 0;
-    hops < 4 && at?.writes.length === 1 && at.propertyWrites === undefined;
+    hops < 4 && at.writes.length === 1 && at.propertyWrites === undefined;
     hops += 1
   ) {
     const [write] = at.writes;
     if (write?.kind !== 'value' || write.node.type !== 'Identifier' || write.keys.length > 0) break;
-    const next = write.scope.lookup(write.node.name);
-    if (next === undefined || at.parameter !== undefined) break;
+    const next = at.parameter === undefined ? write.scope.lookup(write.node.name) : undefined;
+    if (next === undefined) break;
     at = next;
   }
   return at;

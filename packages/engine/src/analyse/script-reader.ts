@@ -50,6 +50,8 @@ export class ScriptReader {
   readonly resolver: Resolver;
   /** Answers of `checksSender` by handler, because one handler may be registered many times. */
   readonly senderChecks = new Map<string, boolean>();
+  /** Libraries for requests that variables are known to hold, `null` for those that hold none. */
+  readonly clients = new Map<Binding, string | null>();
   /** Texts that the script runs as code, as the detectors come upon them. */
   readonly codeInTexts: CodeInText[] = [];
   /** Calls of what may be a function of a table, as they are linked. */

@@ -624,7 +624,7 @@ class Walker implements Walked {
     if (node.left.type !== 'BinaryExpression' && node.left.type !== 'LogicalExpression') {
       this.visit(node.left, scope);
       this.visit(node.right, scope);
-      if (node.operator === '+' && node.left.type === 'Literal')
+      if (node.operator === '+' && stringOf(node.left) !== undefined)
         this.addCutAddresses([node.left, node.right], scope);
       return;
     }

@@ -40,7 +40,7 @@ export class CallIndex {
   private readonly ownNames = new Set<string>();
   private handed: Handed | undefined;
   private optionsWith: ReadonlyMap<Binding, readonly CallSite[]> | undefined;
-  private ofMade: ReadonlyMap<Node, readonly IndexedCall[]> | undefined;
+  private ofMade: ListsByKey<Node, IndexedCall> | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -71,7 +71,7 @@ export class CallIndex {
 
   /** Calls of what a call gives back, in place or held in a variable, or of the async function that `made` became. */
   callsOfMade(made: Node): readonly IndexedCall[] {
-    return (this.ofMade ??= this.readCallsOfMade()).get(made) ?? emptyList;
+    return (this.ofMade ??= this.readCallsOfMade()).get(made);
   }
 
   /** Calls with `{ success: name }` or the like. */
@@ -104,12 +104,12 @@ export class CallIndex {
     }
   }
 
-  private readCallsOfMade(): ReadonlyMap<Node, readonly IndexedCall[]> {
-    const found = new Map<Node, IndexedCall[]>();
-    const add = (binding: Binding | undefined, call: IndexedCall): void => {
-      for (const { node } of binding?.writes.slice(0, 3) ?? []) {
-        if (node.type !== 'CallExpression') continue;
-        push(found, asyncBody(node) ?? node, call);
+  private readCallsOfMade(): ListsByKey<Node, IndexedCall> {
+    const found = new ListsByKey<Node, IndexedCall>();
+    const add = ({ writes }: Binding, call: IndexedCall): void => {
+      for (let index = 0; index < writes.length && index < 3; index += 1) {
+        const { node } = writes[index]!;
+        if (node.type === 'CallExpression') found.add(asyncBody(node) ?? node, call);
       }
     };
     for (const [binding, calls] of this.callsThroughName)
@@ -121,7 +121,7 @@ export class CallIndex {
         if (isGivenCalls(binding)) add(binding, call);
       } else if (callee.type === 'CallExpression')
         // `send(address)(data)`
-        push(found, callee, call);
+        found.add(callee, call);
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { keyName } from '../walk.ts';
-import type { CallSite, Scope } from '../scopes.ts';
+import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { propertyNode } from '../script-reader.ts';
 
@@ -125,12 +125,14 @@ function clientName(
   if (hops > 5) return undefined;
   if (node.type === 'Identifier') {
     if (clients.has(node.name)) return node.name;
-    const made = script.origin(node, scope);
-    if (made.node !== node) return clientName(script, made.node, made.scope, hops + 1);
-    const [write] = scope.lookup(node.name)?.writes ?? [];
-    return write?.node.type === 'ImportDeclaration'
-      ? clientModule(write.node.source.value)
-      : undefined;
+    const binding = scope.lookup(node.name);
+    if (binding === undefined) return undefined;
+    // Each call of a name asks what it is.
+    const known = script.clients.get(binding);
+    if (known !== undefined) return known ?? undefined;
+    const found = clientIn(script, binding, { node, scope }, hops);
+    if (hops === 0) script.clients.set(binding, found ?? null);
+    return found;
   }
   if (node.type === 'MemberExpression') {
     const key = keyName(node.property);
@@ -151,6 +153,20 @@ function clientName(
   const isRequired = callee.type === 'Identifier' && callee.name === 'require';
   return isRequired && first?.type === 'Literal' && typeof first.value === 'string'
     ? clientModule(first.value)
+    : undefined;
+}
+
+function clientIn(
+  script: ScriptReader,
+  { writes }: Binding,
+  { node, scope }: Located,
+  hops: number,
+): string | undefined {
+  const made = script.origin(node, scope);
+  if (made.node !== node) return clientName(script, made.node, made.scope, hops + 1);
+  const [write] = writes;
+  return write?.node.type === 'ImportDeclaration'
+    ? clientModule(write.node.source.value)
     : undefined;
 }
 

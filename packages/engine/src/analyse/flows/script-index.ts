@@ -21,7 +21,7 @@ export interface MemberWrite extends Located {
 /** `object.key = name`, `{ key: name }` */
 export interface Holder extends Located {
   readonly key: string;
-  readonly object: Node | undefined;
+  readonly object?: Node;
 }
 
 /** A call of a function that writes below what it is given. */
@@ -235,8 +235,7 @@ function readNames({ walked }: ScriptReader, written: readonly Holder[]): Names 
   const holders = new ListsByKey<string, Holder>();
   const getters = new ListsByKey<string, FunctionInfo>();
   const functions = new ListsByKey<string, FunctionInfo>();
-  for (const { node, scope, key, name } of walked.namedProperties)
-    holders.add(name, { node, scope, key, object: undefined });
+  for (const property of walked.namedProperties) holders.add(property.name, property);
   for (const holder of written)
     if (holder.node.type === 'Identifier') holders.add(holder.node.name, holder);
   for (const { info, name } of walked.getters) getters.add(name, info);

@@ -165,7 +165,10 @@ function sinksOfMethod(
 ): readonly FoundSink[] {
   const { method, object, scope, arguments: given } = call;
   const [first, second] = given;
-  if (object === undefined) return [...sinksOfReply(call, script), ...sinksOfRequest(call, script)];
+  if (object === undefined) {
+    const replies = sinksOfReply(call, script);
+    return replies.length > 0 ? replies : sinksOfRequest(call, script);
+  }
   if (method === 'submit' || method === 'requestSubmit') return sinksOfSubmission(call, script);
   if (first === undefined || method === undefined) return [];
   switch (method) {

@@ -84,7 +84,7 @@ export class ScriptReader {
 
   /** What a call calls that goes through a function which only passes it on; asked once all calls are linked. */
   forwardedCall(node: Node): ForwardedCall | undefined {
-    this.forwarded ??= forwardedCalls(this.walked.functions);
+    this.forwarded ??= forwardedCalls(this.walked.returningCalls);
     return this.forwarded.get(node);
   }
 

@@ -35,6 +35,8 @@ export interface Walked {
   /** Those of the sites that assign to a member. */
   readonly memberWrites: readonly MemberWrite[];
   readonly functions: readonly FunctionInfo[];
+  /** Those of the functions that return what a call gives. */
+  readonly returningCalls: readonly FunctionInfo[];
   readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
   /** String constants, first template parts and regular expression sources, of two characters and more. */
   readonly texts: readonly Text[];
@@ -178,6 +180,7 @@ class Walker implements Walked {
   readonly calls: Called[] = [];
   readonly memberWrites: MemberWrite[] = [];
   readonly functions: FunctionInfo[] = [];
+  readonly returningCalls: FunctionInfo[] = [];
   readonly functionOf = new Map<Node, FunctionInfo>();
   readonly texts: Text[] = [];
   readonly imports: Located[] = [];
@@ -298,8 +301,10 @@ class Walker implements Walked {
       case 'ReturnStatement':
         if (node.argument !== null) {
           const { function: owner } = scope;
-          if (owner !== undefined)
+          if (owner !== undefined) {
             owner.returns = appended(owner.returns, { node: node.argument, scope });
+            if (node.argument.type === 'CallExpression') this.returningCalls.push(owner);
+          }
           this.visit(node.argument, scope);
         }
         break;
@@ -731,6 +736,7 @@ class Walker implements Walked {
       if (body.type === 'BlockStatement') this.visitAll(body.body, scope);
       else {
         info.returns = [{ node: body, scope }];
+        if (body.type === 'CallExpression') this.returningCalls.push(info);
         this.visit(body, scope);
       }
     }

@@ -10,18 +10,17 @@ export interface ForwardedCall {
 const roundsMax = 5;
 
 /**
- * What calls such as `proxy.call(fetch, url)` call, where `call` is `function (f, a) { return f(a) }`, by the call's
+ * Of functions that return what a call gives: what calls such as `proxy.call(fetch, url)` call, where `call` is `function (f, a) { return f(a) }`, by the call's
  * node: obfuscators put every call through such functions.
  */
 export function forwardedCalls(
-  functions: readonly FunctionInfo[],
+  returningCalls: readonly FunctionInfo[],
 ): ReadonlyMap<Node, ForwardedCall> {
   const forwarded = new Map<Node, ForwardedCall>();
   const done = new Set<FunctionInfo>();
-  // Most functions are not called by name, or return no call.
-  const callers = functions.filter(
-    ({ calls, returns }) =>
-      calls.length > 0 && returns.length === 1 && returns[0]!.node.type === 'CallExpression',
+  // Most functions are not called by name, or return other things as well.
+  const callers = returningCalls.filter(
+    ({ calls, returns }) => calls.length > 0 && returns.length === 1,
   );
   for (let round = 0; round < roundsMax; round += 1) {
     const before = done.size;

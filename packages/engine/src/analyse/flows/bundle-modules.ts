@@ -113,8 +113,9 @@ export class BundleModules {
   /** `{ 123: (module, exports, require) => … }`, `[function (module, exports, require) { … }]` */
   private readWebpack(info: FunctionInfo): void {
     const { owner, node } = info;
+    if (owner?.key === undefined) return;
     const { length } = node.params;
-    if (owner?.key === undefined || length === 0 || length > 3) return;
+    if (length === 0 || length > 3) return;
     if (owner.of.type !== 'ObjectExpression' && owner.of.type !== 'ArrayExpression') return;
     const isPlain =
       owner.kind === 'method' && /^(?:\d+|\.\.?\/.*|[^ ]+\.[cm]?[jt]sx?)$/.test(owner.key);

@@ -90,18 +90,20 @@ export class CallIndex {
   }
 
   private add(call: Called): void {
-    const { callee } = call;
-    if (call.node.type === 'NewExpression' || callee.type === 'Super') {
-      const isNamed = callee.type === 'Identifier';
-      const member = isNamed ? call.name : methodOf(call, this.script);
-      const name = callee.type === 'Super' ? 'super' : member;
+    const { callee, form } = call;
+    if (call.node.type === 'NewExpression') {
+      const name = form === 'name' ? call.name : methodOf(call, this.script);
       if (name !== undefined) push(this.constructionsOf, name, call);
-    } else if (callee.type === 'MemberExpression') {
-      const method = methodOf(call, this.script);
-      if (method === 'call' || method === 'apply') this.addPassedOn(call, callee.object, method);
-      else if (method !== undefined && (!ofLanguage.has(method) || this.ownNames.has(method)))
-        this.callsOfMethod.add(method, call);
+      return;
     }
+    if (form === 'name') return;
+    const method = methodOf(call, this.script);
+    if (method === undefined) {
+      if (callee.type === 'Super') push(this.constructionsOf, 'super', call);
+    } else if (callee.type === 'MemberExpression' && (method === 'call' || method === 'apply'))
+      this.addPassedOn(call, callee.object, method);
+    else if (!ofLanguage.has(method) || this.ownNames.has(method))
+      this.callsOfMethod.add(method, call);
   }
 
   private readCallsOfMade(): ListsByKey<Node, IndexedCall> {
@@ -115,13 +117,14 @@ export class CallIndex {
     for (const [binding, calls] of this.callsThroughName)
       for (const call of calls) add(binding, call);
     for (const call of this.script.walked.calls) {
-      const { node, callee, binding } = call;
-      if (node.type !== 'CallExpression' || callee.type === 'MemberExpression') continue;
-      if (binding !== undefined) {
-        if (isGivenCalls(binding)) add(binding, call);
-      } else if (callee.type === 'CallExpression')
+      const { node, callee, form, binding } = call;
+      if (form === 'name') {
+        if (binding !== undefined && isGivenCalls(binding) && node.type === 'CallExpression')
+          add(binding, call);
+      } else if (form === 'other' && callee.type === 'CallExpression') {
         // `send(address)(data)`
-        found.add(callee, call);
+        if (node.type === 'CallExpression') found.add(callee, call);
+      }
     }
     return found;
   }
@@ -199,8 +202,8 @@ function readHanded({ walked }: ScriptReader): Handed {
 }
 
 /** The name of the method that is called, folded where it is computed; undefined where none is. */
-export function methodOf({ callee, method, scope }: Called, { resolver }: ScriptReader): Key {
-  if (method !== undefined || callee.type !== 'MemberExpression') return method;
+export function methodOf({ callee, form, method, scope }: Called, { resolver }: ScriptReader): Key {
+  if (method !== undefined || form === 'name' || callee.type !== 'MemberExpression') return method;
   return resolver.keyOf(callee, scope);
 }
 

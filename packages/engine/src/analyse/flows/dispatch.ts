@@ -169,12 +169,11 @@ export class Dispatch {
 }
 
 /** `object.method(…)` and `f(…)`, which most calls are: the name is not taken from anywhere. */
-function isNamed({ callee, method, binding }: Called): boolean {
-  if (callee.type === 'Identifier') {
+function isNamed({ form, method, binding }: Called): boolean {
+  if (form === 'name') {
     if (binding?.parameter !== undefined) return binding.parameter.of.passedTo.length === 0;
     const [write, other] = binding?.writes ?? none;
     return write === undefined || other !== undefined || isFunction(write.node);
   }
-  if (callee.type !== 'MemberExpression' || callee.computed) return false;
-  return method !== 'call' && method !== 'apply';
+  return method !== undefined && method !== 'call' && method !== 'apply';
 }

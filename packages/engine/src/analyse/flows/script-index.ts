@@ -173,13 +173,13 @@ export class ScriptIndex {
 
   private addCall(call: Called): void {
     const { callee, name, arguments: given, scope } = call;
-    if (callee.type === 'MemberExpression') {
-      const method = methodOf(call, this.script);
-      if (method !== undefined && writingMethods.has(method))
-        this.addFilling(call, callee.object, method);
-    } else if (name !== undefined && given.length === 3) {
+    if (call.form === 'name') {
       // `_defineProperty(object, key, value)`: what compilers make of class fields.
-      if (name.includes('defineProperty')) this.addDefinition(given, scope);
+      if (given.length === 3 && name!.includes('defineProperty')) this.addDefinition(given, scope);
+    } else {
+      const method = methodOf(call, this.script);
+      if (method !== undefined && writingMethods.has(method) && callee.type === 'MemberExpression')
+        this.addFilling(call, callee.object, method);
     }
     if ((call.hands & Hands.object) !== 0 && isModuleTable(given[0])) this.moduleTables.push(call);
   }

@@ -1,3 +1,4 @@
+import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
 import { readDomSinkAssignment, readDomSinkCall } from './dom-sinks.ts';
 import {
@@ -19,7 +20,7 @@ import { readPageChangeCall } from './page-changes.ts';
 import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
 import type { Lines } from './lines.ts';
-import type { FunctionInfo } from './scopes.ts';
+import type { FunctionInfo, Located } from './scopes.ts';
 import type { Text } from './walk.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { hostOfText, isReservedHost } from './url-host.ts';
@@ -32,118 +33,157 @@ const textLengthMax = 300;
 
 /** Everything that one script says, into the collector. Works through the sites of its walk; the walk is not repeated. */
 export function readScript(script: ScriptReader, facts: Collector): void {
-  const { sites } = script.walked;
   linkSites(script);
-  const endpoints = new EndpointReader(script, facts);
-  const obfuscation = new ObfuscationReader(script, facts);
-  const flows = new FlowReader(script, facts);
-  const navigations = new NavigationReader(script, facts);
-  const readWrite = (write: Assignment): void => {
-    addWriteUse(write, script, facts);
-    endpoints.readAssignment(write);
-    readDynamicCodeAssignment(write, script, facts);
-    readDomSinkAssignment(write, script, facts);
-    readMessageAssignment(write, script, facts);
-    readListenerAssignment(write, script, facts);
-    navigations.readAssignment(write);
-    readLoadsOfAssignment(write, script, facts);
-    flows.readAssignment(write);
-  };
-  // Not `for … of`: so much is inlined here that its steps are made as objects.
-  for (let index = 0; index < sites.length; index += 1) {
-    const site = sites[index]!;
-    const { node, scope } = site;
-    obfuscation.readSite(site);
+  const reader = new SiteReader(script, facts);
+  for (const site of script.walked.sites) reader.read(site);
+  reader.finish();
+  readStaticImports(script, facts);
+  new TextReader(script, facts).readAll();
+  const inert = script.isDecoded ? undefined : readInertScript(script);
+  if (inert !== undefined) facts.inertScripts.push(inert);
+}
+
+/** Hands each site of a script to those who read what it may say. */
+class SiteReader {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly endpoints: EndpointReader;
+  private readonly obfuscation: ObfuscationReader;
+  private readonly flows: FlowReader;
+  private readonly navigations: NavigationReader;
+
+  constructor(script: ScriptReader, facts: Collector) {
+    this.script = script;
+    this.facts = facts;
+    this.endpoints = new EndpointReader(script, facts);
+    this.obfuscation = new ObfuscationReader(script, facts);
+    this.flows = new FlowReader(script, facts);
+    this.navigations = new NavigationReader(script, facts);
+  }
+
+  read(site: Located): void {
+    const { node } = site;
+    this.obfuscation.readSite(site);
     switch (node.type) {
       case 'CallExpression':
       case 'NewExpression': {
-        const call = readCall(node, site, script);
-        if (call === undefined) break;
-        // Most calls are of the script's own functions, which mean nothing to the other readers.
-        if (call.path === undefined && call.method === undefined) {
-          endpoints.readCall(call);
-          flows.readCall(call);
-          break;
-        }
-        for (const write of assignmentsOfCall(call)) readWrite(write);
-        addCallUse(call, script, facts);
-        endpoints.readCall(call);
-        readDynamicCodeCall(call, script, facts);
-        readDomSinkCall(call, script, facts);
-        readMessageCall(call, script, facts);
-        readListenerCall(call, script, facts);
-        navigations.readCall(call);
-        readPageChangeCall(call, script, facts);
-        readLoadsOfCall(call, script, facts);
-        obfuscation.readCall(call);
-        flows.readCall(call);
-        readDynamicRules(call, script, facts);
+        const call = readCall(node, site, this.script);
+        if (call !== undefined) this.readCall(call);
         break;
       }
       case 'AssignmentExpression':
-        readWrite(readAssignment(node, site, script));
+        this.readWrite(readAssignment(node, site, this.script));
         break;
-      case 'ImportExpression': {
-        const call: Call = {
-          node,
-          scope,
-          path: 'import',
-          method: undefined,
-          object: undefined,
-          arguments: [node.source],
-          isConstruction: false,
-        };
-        readDynamicImport(site, script, facts);
-        readLoadsOfCall(call, script, facts);
-        flows.readCall(call);
+      case 'ImportExpression':
+        this.readImport(site, node.source);
         break;
-      }
       case 'DebuggerStatement':
-        facts.addUse({
-          ...script.place(site),
+        this.facts.addUse({
+          ...this.script.place(site),
           path: 'debugger',
           access: 'read',
           arguments: [],
         });
         break;
       default: {
-        const path = script.pathOf(node, scope);
-        if (path !== undefined) addReadUse(site, path, script, facts);
+        const path = this.script.pathOf(node, site.scope);
+        if (path !== undefined) addReadUse(site, path, this.script, this.facts);
       }
     }
   }
-  flows.finish();
-  obfuscation.finish();
-  readStaticImports(script, facts);
-  addTexts(script, facts);
-  const inert = script.isDecoded ? undefined : readInertScript(script);
-  if (inert !== undefined) facts.inertScripts.push(inert);
+
+  finish(): void {
+    this.flows.finish();
+    this.obfuscation.finish();
+  }
+
+  private readCall(call: Call): void {
+    const { script, facts } = this;
+    // Most calls are of the script's own functions, which mean nothing to the other readers.
+    if (call.path === undefined && call.method === undefined) {
+      this.endpoints.readCall(call);
+      this.flows.readCall(call);
+      return;
+    }
+    for (const write of assignmentsOfCall(call)) this.readWrite(write);
+    addCallUse(call, script, facts);
+    this.endpoints.readCall(call);
+    readDynamicCodeCall(call, script, facts);
+    readDomSinkCall(call, script, facts);
+    readMessageCall(call, script, facts);
+    readListenerCall(call, script, facts);
+    this.navigations.readCall(call);
+    readPageChangeCall(call, script, facts);
+    readLoadsOfCall(call, script, facts);
+    this.obfuscation.readCall(call);
+    this.flows.readCall(call);
+    readDynamicRules(call, script, facts);
+  }
+
+  private readWrite(write: Assignment): void {
+    const { script, facts } = this;
+    addWriteUse(write, script, facts);
+    this.endpoints.readAssignment(write);
+    readDynamicCodeAssignment(write, script, facts);
+    readDomSinkAssignment(write, script, facts);
+    readMessageAssignment(write, script, facts);
+    readListenerAssignment(write, script, facts);
+    this.navigations.readAssignment(write);
+    readLoadsOfAssignment(write, script, facts);
+    this.flows.readAssignment(write);
+  }
+
+  private readImport(site: Located, source: Node): void {
+    const { script, facts } = this;
+    const call: Call = {
+      ...site,
+      path: 'import',
+      method: undefined,
+      object: undefined,
+      arguments: [source],
+      isConstruction: false,
+    };
+    readDynamicImport(site, script, facts);
+    readLoadsOfCall(call, script, facts);
+    this.flows.readCall(call);
+  }
 }
 
-function addTexts(script: ScriptReader, facts: Collector): void {
-  let urls = 0;
-  const withinOf = new Map<FunctionInfo | undefined, readonly number[]>();
-  const decoded = script.resolver.decodedTexts(script.walked.sites);
-  const { texts: written } = script.walked;
-  const texts = decoded.length === 0 ? written : [...decoded, ...written];
-  if (texts.length > textsPerScriptMax) facts.cut();
-  for (const text of texts.slice(0, textsPerScriptMax)) {
+/** Keeps the texts of a script, and the addresses among them. */
+class TextReader {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly withinOf = new Map<FunctionInfo | undefined, readonly number[]>();
+  private urls = 0;
+
+  constructor(script: ScriptReader, facts: Collector) {
+    this.script = script;
+    this.facts = facts;
+  }
+
+  readAll(): void {
+    const { resolver, walked } = this.script;
+    const decoded = resolver.decodedTexts(walked.sites);
+    const texts = decoded.length === 0 ? walked.texts : [...decoded, ...walked.texts];
+    if (texts.length > textsPerScriptMax) this.facts.cut();
+    for (const text of texts.slice(0, textsPerScriptMax)) this.read(text);
+  }
+
+  private read(text: Text): void {
     const owner = text.scope.function;
-    const within = withinOf.get(owner) ?? text.scope.within();
-    withinOf.set(owner, within);
-    facts.strings.push(new PlacedText(text, within, script.lines));
-    if (!text.text.includes('://')) continue;
-    const url = /^\s*((?:https?|wss?|ftp):\/\/[^\s"'<>`]{3,500})/i.exec(
-      text.text.slice(0, 1_000),
-    )?.[1];
+    let within = this.withinOf.get(owner);
+    if (within === undefined) this.withinOf.set(owner, (within = text.scope.within()));
+    this.facts.strings.push(new PlacedText(text, within, this.script.lines));
+    if (text.text.includes('://')) this.readUrl(text);
+  }
+
+  private readUrl({ text, start }: Text): void {
+    const url = /^\s*((?:https?|wss?|ftp):\/\/[^\s"'<>`]{3,500})/i.exec(text.slice(0, 1_000))?.[1];
     const host = url === undefined ? undefined : hostOfText(url, true);
-    if (url === undefined || host === undefined || isReservedHost(host)) continue;
-    if (urls >= urlsPerScriptMax) {
-      facts.cut();
-      continue;
-    }
-    urls += 1;
-    facts.urls.push({ at: script.at(text.start), url, host });
+    if (url === undefined || host === undefined || isReservedHost(host)) return;
+    if (this.urls >= urlsPerScriptMax) return this.facts.cut();
+    this.urls += 1;
+    this.facts.urls.push({ at: this.script.at(start), url, host });
   }
 }
 

@@ -21,7 +21,7 @@ import type {
   MemberOf,
   Write,
 } from './scopes.ts';
-import { globalRoots } from './web-globals.ts';
+import { isGlobalRoot } from './web-globals.ts';
 
 /** What one walk over a syntax tree collects; everything else is worked out from it. */
 export interface Walked {
@@ -110,13 +110,13 @@ export function walk(
 export interface Called extends CallSite {
   readonly node: CallExpression | NewExpression;
   /** Without what bundlers put around it. */
-  readonly callee: Node;
+  callee: Node;
   /** Name of the member that is called, where it is written out. */
-  readonly method: string | undefined;
+  method: string | undefined;
   /** `f(…)`, `a.f(…)` of a name, `this.f(…)`, and all others. */
-  readonly form: 'name' | 'member' | 'own' | 'other';
+  form: 'name' | 'member' | 'own' | 'other';
   /** The name that the callee is, or that its chain of members starts with. */
-  readonly name: string | undefined;
+  name: string | undefined;
   /** What the name means; undefined for a global. */
   binding: Binding | undefined;
   /** What there is among the arguments, of `Hands`. */
@@ -126,13 +126,6 @@ export interface Called extends CallSite {
 /** Arguments that readers look for. */
 export const Hands = { name: 1, object: 2, member: 4, call: 8 } as const;
 
-const handsOf: ReadonlyMap<Node['type'], number> = new Map<Node['type'], number>([
-  ['Identifier', Hands.name],
-  ['ObjectExpression', Hands.object],
-  ['MemberExpression', Hands.member],
-  ['CallExpression', Hands.call],
-]);
-
 /** `object.key = value` */
 interface MemberWrite extends Located {
   readonly node: AssignmentExpression;
@@ -140,7 +133,7 @@ interface MemberWrite extends Located {
   /** The key, where it is written out. */
   readonly key: string | undefined;
   /** What the chain of members starts with: `a` of `a.b.c`. */
-  readonly name: string | undefined;
+  name: string | undefined;
   /** Whether the name is the very object that is written to. */
   readonly isDirect: boolean;
   /** What the name means; undefined for a global. */
@@ -239,7 +232,7 @@ class Walker implements Walked {
     if (this.depth > depthMax) throw new TooDeepError('the syntax tree is too deep');
     switch (node.type) {
       case 'Identifier':
-        if (globalRoots.has(node.name)) this.sites.push({ node, scope });
+        this.visitName(node, scope);
         break;
       case 'Literal':
         if (typeof node.value === 'string')
@@ -490,7 +483,7 @@ class Walker implements Walked {
     for (const { name, node, scope, kind, keys } of this.assignments) {
       const binding = scope.lookup(name);
       if (binding !== undefined) addWrite(binding, node, scope, kind, keys);
-      else if (!globalRoots.has(name)) addWrite(this.scope.declare(name), node, scope, kind, keys);
+      else if (!isGlobalRoot(name)) addWrite(this.scope.declare(name), node, scope, kind, keys);
     }
     this.assignments.length = 0;
   }
@@ -520,6 +513,10 @@ class Walker implements Walked {
     else known.push({ node, scope });
   }
 
+  private visitName(node: Node & { type: 'Identifier' }, scope: Scope): void {
+    if (isGlobalRoot(node.name)) this.sites.push({ node, scope });
+  }
+
   private visitString(text: string, raw: string | null, start: number, scope: Scope): void {
     const { counts } = this;
     counts.strings += 1;
@@ -531,89 +528,148 @@ class Walker implements Walked {
     }
   }
 
-  /** The objects and computed keys of a member chain, without making each link a site. */
-  private visitChain(node: Node, scope: Scope): void {
-    let object = node;
-    while (object.type === 'MemberExpression') {
-      if (object.computed) this.visit(object.property, scope);
-      object = object.object;
+  /** The objects and computed keys of a member chain, without making each link a site. @returns the name it starts with */
+  private visitChain(chain: MemberExpression, scope: Scope): string | undefined {
+    let at: Node = chain;
+    for (;;) {
+      switch (at.type) {
+        case 'MemberExpression':
+          if (at.computed) this.visit(at.property, scope);
+          at = at.object;
+          break;
+        case 'Identifier':
+          return at.name;
+        default:
+          this.visit(at, scope);
+          return undefined;
+      }
     }
-    if (object.type !== 'Identifier') this.visit(object, scope);
   }
 
   private visitCall(node: CallExpression | NewExpression, scope: Scope): void {
     const { callee, arguments: given } = node;
-    const inner = bare(callee);
-    const handedTo = this.handing;
-    this.handing = undefined;
     const call: Called = {
       node,
       scope,
       arguments: given,
-      callee: inner,
-      method: inner.type === 'MemberExpression' ? writtenName(inner) : undefined,
-      form: formOf(inner),
-      name: nameOf(rootOf(inner)),
+      callee,
+      method: undefined,
+      form: 'other',
+      name: undefined,
       binding: undefined,
       hands: 0,
-      handedTo,
+      handedTo: this.handing,
     };
+    this.handing = undefined;
     this.sites.push(call);
     this.calls.push(call);
-    if (isFunction(callee)) {
-      const info = this.visitFunction(callee, scope, given);
-      info.calls = appended(info.calls, call);
-    } else if (callee.type === 'MemberExpression') {
-      // `(function () { … }).call(this, …)`
-      if (isFunction(callee.object) && isNamed(callee.property, 'call')) {
-        const info = this.visitFunction(callee.object, scope, given.slice(1));
-        info.calls = appended(info.calls, { ...call, arguments: given.slice(1) });
-      } else this.visitChain(callee, scope);
-    } else if (callee.type === 'Identifier') {
-      this.hasRequire ||= callee.name === 'require';
-      this.hasImportScripts ||= callee.name === 'importScripts';
-    } else this.visit(callee, scope);
+    this.visitCallee(call, callee);
     for (let index = 0; index < given.length; index += 1) {
       const argument = given[index]!;
-      if (isFunction(argument)) {
-        const info = this.visitFunction(argument, scope, undefined);
-        info.passedTo = appended(info.passedTo, { call, index });
-      } else {
-        call.hands |= handsOf.get(argument.type) ?? 0;
-        if (argument.type === 'CallExpression') this.handing = { call, index };
-        this.visit(argument, scope);
+      switch (argument.type) {
+        case 'FunctionExpression':
+        case 'ArrowFunctionExpression': {
+          const info = this.visitFunction(argument, scope, undefined);
+          info.passedTo = appended(info.passedTo, { call, index });
+          break;
+        }
+        case 'Identifier':
+          call.hands |= Hands.name;
+          this.visitName(argument, scope);
+          break;
+        case 'CallExpression':
+          call.hands |= Hands.call;
+          this.handing = { call, index };
+          this.visit(argument, scope);
+          break;
+        case 'MemberExpression':
+          call.hands |= Hands.member;
+          this.visit(argument, scope);
+          break;
+        case 'ObjectExpression':
+          call.hands |= Hands.object;
+          this.visit(argument, scope);
+          break;
+        default:
+          this.visit(argument, scope);
+      }
+    }
+  }
+
+  private visitCallee(call: Called, callee: Node): void {
+    const { scope, arguments: given } = call;
+    switch (callee.type) {
+      case 'Identifier':
+        call.form = 'name';
+        call.name = callee.name;
+        this.hasRequire ||= callee.name === 'require';
+        this.hasImportScripts ||= callee.name === 'importScripts';
+        break;
+      case 'MemberExpression':
+        call.form = formOf(callee);
+        call.method = writtenName(callee);
+        // `(function () { … }).call(this, …)`
+        if (call.method === 'call' && isFunction(callee.object)) {
+          const info = this.visitFunction(callee.object, scope, given.slice(1));
+          info.calls = appended(info.calls, { ...call, arguments: given.slice(1) });
+        } else call.name = this.visitChain(callee, scope);
+        break;
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression': {
+        const info = this.visitFunction(callee, scope, given);
+        info.calls = appended(info.calls, call);
+        break;
+      }
+      default: {
+        const inner = bare(callee);
+        call.callee = inner;
+        call.form = formOf(inner);
+        if (inner.type === 'MemberExpression') call.method = writtenName(inner);
+        call.name = rootName(inner);
+        this.visit(callee, scope);
       }
     }
   }
 
   private visitAssignment(node: Node & { type: 'AssignmentExpression' }, scope: Scope): void {
     const { left, right } = node;
-    if (left.type === 'Identifier') {
-      const kind =
-        node.operator === '=' || node.operator.length === 3 || node.operator === '+='
-          ? 'value'
-          : 'unknown';
-      const value = node.operator === '=' ? right : node;
-      this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
-      if (globalRoots.has(left.name)) this.sites.push({ node, scope });
-    } else if (left.type === 'MemberExpression') {
-      const name = nameOf(rootOf(left));
-      const isDirect = left.object.type === 'Identifier';
-      const key = writtenName(left);
-      const write: MemberWrite = { node, scope, left, key, name, isDirect, binding: undefined };
-      this.sites.push(write);
-      this.memberWrites.push(write);
-      if (left.object.type === 'ThisExpression' && !left.computed) {
-        this.addThisMember(keyName(left.property), right, scope);
+    switch (left.type) {
+      case 'Identifier': {
+        const kind =
+          node.operator === '=' || node.operator.length === 3 || node.operator === '+='
+            ? 'value'
+            : 'unknown';
+        const value = node.operator === '=' ? right : node;
+        this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
+        if (isGlobalRoot(left.name)) this.sites.push({ node, scope });
+        break;
       }
-      this.visitChain(left, scope);
-    } else {
-      this.pattern(left, scope, noKeys, (name, keys, fallback) => {
-        this.assignments.push({ name, node: right, scope, kind: 'value', keys });
-        if (fallback !== undefined) {
-          this.assignments.push({ name, node: fallback, scope, kind: 'value', keys: noKeys });
-        }
-      });
+      case 'MemberExpression': {
+        const form = formOf(left);
+        const key = writtenName(left);
+        const write: MemberWrite = {
+          node,
+          scope,
+          left,
+          key,
+          name: undefined,
+          isDirect: form === 'member',
+          binding: undefined,
+        };
+        this.sites.push(write);
+        this.memberWrites.push(write);
+        if (form === 'own' && !left.computed)
+          this.addThisMember(keyName(left.property), right, scope);
+        write.name = this.visitChain(left, scope);
+        break;
+      }
+      default:
+        this.pattern(left, scope, noKeys, (name, keys, fallback) => {
+          this.assignments.push({ name, node: right, scope, kind: 'value', keys });
+          if (fallback !== undefined) {
+            this.assignments.push({ name, node: fallback, scope, kind: 'value', keys: noKeys });
+          }
+        });
     }
     if (isFunction(right)) {
       const info = this.visitFunction(right, scope, undefined);
@@ -864,21 +920,19 @@ function addWrite(
   binding.writes = appended(binding.writes, { node, scope, kind, keys });
 }
 
-function rootOf(chain: Node): Node {
+/** The name that a chain of members starts with. */
+function rootName(chain: Node): string | undefined {
   let root = chain;
   while (root.type === 'MemberExpression') root = root.object;
-  return root;
+  return root.type === 'Identifier' ? root.name : undefined;
 }
 
 function formOf(callee: Node): Called['form'] {
   if (callee.type === 'Identifier') return 'name';
   if (callee.type !== 'MemberExpression') return 'other';
-  if (callee.object.type === 'Identifier') return 'member';
-  return callee.object.type === 'ThisExpression' ? 'own' : 'other';
-}
-
-function nameOf(node: Node): string | undefined {
-  return node.type === 'Identifier' ? node.name : undefined;
+  const { type } = callee.object;
+  if (type === 'Identifier') return 'member';
+  return type === 'ThisExpression' ? 'own' : 'other';
 }
 
 /** The name of a member as far as it is written out, private names as `#name`. */
@@ -925,10 +979,6 @@ export function isFunction(node: Node): node is FunctionLike {
 
 function stringOf(node: Node): string | undefined {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
-}
-
-function isNamed(node: Node, name: string): boolean {
-  return node.type === 'Identifier' && node.name === name;
 }
 
 /** A property key that is written out: an identifier, a string or a number. */

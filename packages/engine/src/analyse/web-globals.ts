@@ -84,6 +84,13 @@ export const globalRoots: ReadonlySet<string> = new Set([
   ...[...singles].map((path) => path.split('.', 1)[0]!),
 ]);
 
+const rootLengthMin = Math.min(...[...globalRoots].map(({ length }) => length));
+
+/** Whether an undeclared name is a browser's; asked of every name of a script, of which most are short. */
+export function isGlobalRoot(name: string): boolean {
+  return name.length >= rootLengthMin && globalRoots.has(name);
+}
+
 /** Names of the global object itself. */
 export const globalObjectNames: ReadonlySet<string> = new Set([
   'window',

@@ -46,6 +46,23 @@ describe('nestingProblem', () => {
     assert.equal(nestingProblem(`if (a) {}\n/${emoji}/.test(b)`), undefined);
   });
 
+  it('counts brackets behind comments and strings that end where JavaScript ends lines', () => {
+    const nested = '['.repeat(20_000);
+    for (const end of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
+      assert.match(nestingProblem(`// a${end}${nested}`) ?? '', /brackets/, escape(end));
+      assert.match(nestingProblem(`x = a\n/ [b${end}/ ${nested}`) ?? '', /brackets/, escape(end));
+    }
+    assert.match(nestingProblem(`'a\r${nested}`) ?? '', /brackets/);
+    assert.equal(nestingProblem(`'a\\\r\n${nested}'`), undefined);
+  });
+
+  it('gives up on slashes that may all start regular expressions which never end', () => {
+    for (const unit of ['/[}', '/\\'])
+      assert.match(nestingProblem(unit.repeat(400_000)) ?? '', /slashes/, unit);
+    assert.equal(nestingProblem('a = {} / b;\n'.repeat(400_000)), undefined);
+    assert.equal(nestingProblem('/\\\n[}'.repeat(400_000)), undefined);
+  });
+
   it('judges the words of a chain as wholes, beside letters of other alphabets too', () => {
     for (const word of ['newer ', 'New ', 'ñnew ', 'if_ ', 'with1 ', 'instance '])
       assert.equal(nestingProblem(word.repeat(20_000)), undefined, word);

@@ -4,9 +4,12 @@
 const bracketDepthMax = 1_500;
 /** Operators, arrows, `if`s and labels that nest without brackets overflow it somewhere above 8,000. */
 const chainLengthMax = 6_000;
+/** Bytes that may be searched in vain for the ends of regular expressions: real code needs hardly any. */
+const vainBytesMax = 30_000_000;
 
 const tooManyBrackets = `brackets nest deeper than ${bracketDepthMax} levels`;
 const tooLongChain = `an expression or statement nests deeper than ${chainLengthMax} levels`;
+const tooManySlashes = 'too many slashes may start regular expressions that never end';
 
 /** Words after which a `/` starts a regular expression. */
 const wordsBeforeRegExp = new Set(
@@ -74,6 +77,7 @@ export function nestingProblem(text: Uint8Array): string | undefined {
   /** Of the innermost bracket that is open. */
   let chain = 0;
   let regExpMayFollow = true;
+  let vainBytes = 0;
   let at = 0;
   while (at < length) {
     const byte = source[at]!;
@@ -135,6 +139,8 @@ export function nestingProblem(text: Uint8Array): string | undefined {
         else if (next === 0x2a) at = endOfBlockComment(source, at);
         else {
           const end = regExpMayFollow ? endOfRegExp(source, at) : at + 1;
+          if (regExpMayFollow && end === at + 1) vainBytes += endOfLine(source, at) - at;
+          if (vainBytes > vainBytesMax) return tooManySlashes;
           const isLong = end - at > bracketDepthMax;
           if (isLong && mayDivide(source, at) && nestsDeeply(source, at, end))
             return tooManyBrackets;
@@ -204,8 +210,8 @@ function isAt(source: Uint8Array, start: number, bytes: Uint8Array): boolean {
 function endOfString(source: Uint8Array, start: number, quote: number): number {
   for (let at = start + 1; at < source.length; at += 1) {
     const byte = source[at]!;
-    if (byte === 0x5c) at += 1;
-    else if (byte === quote || byte === 0x0a) return at + 1;
+    if (byte === 0x5c) at += source[at + 1] === 0x0d && source[at + 2] === 0x0a ? 2 : 1;
+    else if (byte === quote || byte === 0x0a || byte === 0x0d) return at + 1;
   }
   return source.length;
 }
@@ -225,8 +231,8 @@ function endOfRegExp(source: Uint8Array, start: number): number {
   let inClass = false;
   for (let at = start + 1; at < source.length; at += 1) {
     const byte = source[at]!;
-    if (byte === 0x5c) at += 1;
-    else if (byte === 0x0a) return start + 1;
+    if (endsLine(source, at)) return start + 1;
+    if (byte === 0x5c && !endsLine(source, at + 1)) at += 1;
     else if (byte === 0x5b) inClass = true;
     else if (byte === 0x5d) inClass = false;
     else if (byte === 0x2f && !inClass) return at + 1;
@@ -258,8 +264,16 @@ function nestsDeeply(source: Uint8Array, start: number, end: number): boolean {
 }
 
 function endOfLine(source: Uint8Array, start: number): number {
-  const end = source.indexOf(0x0a, start);
-  return end === -1 ? source.length : end;
+  let at = start;
+  while (at < source.length && !endsLine(source, at)) at += 1;
+  return at;
+}
+
+/** As JavaScript has it, where U+2028 and U+2029 end lines too. */
+function endsLine(source: Uint8Array, at: number): boolean {
+  const byte = source[at];
+  if (byte === 0x0a || byte === 0x0d) return true;
+  return byte === 0xe2 && source[at + 1] === 0x80 && (source[at + 2]! & 0xfe) === 0xa8;
 }
 
 function endOfBlockComment(source: Uint8Array, start: number): number {

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Located } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { keyName } from './walk.ts';
+import { keyName } from './nodes.ts';
 
 /** Scripts that are looked at for one script. */
 const sitesMax = 500;

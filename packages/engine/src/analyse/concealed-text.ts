@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Obfuscation } from './facts.ts';
 import type { Call, ScriptReader } from './script-reader.ts';
-import { isFunction, keyName } from './walk.ts';
+import { isFunction, keyName } from './nodes.ts';
 
 const blobLengthMin = 200;
 const hiddenWordsMin = 4;

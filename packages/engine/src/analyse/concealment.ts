@@ -3,7 +3,8 @@ import { exactText, numberOf } from './fold-calls.ts';
 import { isPackedCall } from './concealed-text.ts';
 import type { Located } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { isOddName, keyName } from './walk.ts';
+import { isOddName } from './spelling.ts';
+import { keyName } from './nodes.ts';
 
 /** Ways of hiding text that neither people nor minifiers write, with how a reader would call them. */
 const techniques = {

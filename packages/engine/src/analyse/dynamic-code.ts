@@ -6,7 +6,7 @@ import { propertyNode, isFunctionNode } from './script-reader.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import type { Located } from './scopes.ts';
 import { urlOrigin } from './url-host.ts';
-import { keyName } from './walk.ts';
+import { keyName } from './nodes.ts';
 
 const codeInjections: ReadonlySet<string> = new Set([
   'chrome.tabs.executeScript',

@@ -4,7 +4,7 @@ import { exactText } from './fold-calls.ts';
 import type { Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { isFunction, keyName } from './walk.ts';
+import { isFunction, keyName } from './nodes.ts';
 import {
   askingCalls,
   callingMethods,
@@ -16,7 +16,7 @@ import {
   timers,
   writingObjectMethods,
 } from './inert-vocabulary.ts';
-import type { Called } from './walk.ts';
+import type { Called } from './walked.ts';
 
 const fieldReadsMax = 20;
 /** Calls that one function is handed to and that are looked at. */

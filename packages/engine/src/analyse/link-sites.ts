@@ -3,8 +3,9 @@ import type { CallSite, FunctionInfo } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { linkInjectedCall } from './injected-calls.ts';
 import { isTakenFromTable, linkTableCall, linkTableEntry } from './table-calls.ts';
-import { Hands, isFunction, keyName } from './walk.ts';
-import type { Called } from './walk.ts';
+import { Hands } from './walked.ts';
+import { isFunction, keyName } from './nodes.ts';
+import type { Called } from './walked.ts';
 
 /** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
 export function linkSites(script: ScriptReader): void {

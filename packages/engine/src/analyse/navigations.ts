@@ -8,7 +8,7 @@ import type { WayPoint } from './reached-from.ts';
 import type { Located, Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { propertyNode } from './script-reader.ts';
-import { keyName } from './walk.ts';
+import { keyName } from './nodes.ts';
 
 /** Addresses of one script that are looked into: whoever sends tabs away needs few. */
 const navigationsMax = 50;

@@ -8,7 +8,7 @@ import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, CodeInText, ScriptReader } from './script-reader.ts';
 import { sealedCode } from './sealed-code.ts';
 import type { FunctionInfo, Located } from './scopes.ts';
-import { keyName } from './walk.ts';
+import { keyName } from './nodes.ts';
 
 // Thresholds leave minified code, bundles, byte tables and template compilers alone; real store extensions are the test.
 const hexNamesMin = 20;

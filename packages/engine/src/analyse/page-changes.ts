@@ -4,7 +4,7 @@ import { isJquery } from './dom-sinks.ts';
 import { exactText } from './fold-calls.ts';
 import type { Scope } from './scopes.ts';
 import type { Call, ScriptReader } from './script-reader.ts';
-import { keyName } from './walk.ts';
+import { keyName } from './nodes.ts';
 
 const hopsMax = 3;
 /** Calls that one function is handed to and that are looked at. */

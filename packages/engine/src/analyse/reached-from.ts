@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { FunctionInfo, Located } from './scopes.ts';
-import { keyName } from './walk.ts';
+import { keyName } from './nodes.ts';
 
 const pointsMax = 50;
 /** Calls of one function that are looked at. */

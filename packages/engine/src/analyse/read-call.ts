@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { makesFunctions } from './dynamic-code.ts';
 import type { Located, Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
-import { keyName } from './walk.ts';
+import { keyName } from './nodes.ts';
 
 /** Undefined where neither the path nor the method can matter, which is most calls. */
 export function readCall(

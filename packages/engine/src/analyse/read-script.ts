@@ -21,7 +21,7 @@ import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
 import type { Lines } from './lines.ts';
 import type { FunctionInfo, Located } from './scopes.ts';
-import type { Text } from './walk.ts';
+import type { Text } from './walked.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { hostOfText, isReservedHost } from './url-host.ts';
 import { addCallUse, addReadUse, addWriteUse } from './uses.ts';

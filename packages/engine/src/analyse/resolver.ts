@@ -17,8 +17,8 @@ import {
 import { noneYet } from './scopes.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
-import { isFunction, keyName } from './walk.ts';
-import type { Text, Walked } from './walk.ts';
+import { isFunction, keyName } from './nodes.ts';
+import type { Text, Walked } from './walked.ts';
 import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
 
 const depthMax = 120;

@@ -6,8 +6,8 @@ import { unknown } from './fold-calls.ts';
 import type { Lines } from './lines.ts';
 import type { Resolver } from './resolver.ts';
 import type { Binding, FunctionInfo, Located, Scope } from './scopes.ts';
-import type { Called, Walked } from './walk.ts';
-import { isFunction, keyName } from './walk.ts';
+import type { Called, Walked } from './walked.ts';
+import { isFunction, keyName } from './nodes.ts';
 
 /** A call or construction as the detectors see it, with `.call`, `.apply` and `.bind` taken off. */
 export interface Call {

@@ -3,8 +3,8 @@ import { addPropertyWrite, appended } from './scopes.ts';
 import type { Binding, Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { isFunction, keyName } from './walk.ts';
-import type { Called } from './walk.ts';
+import { isFunction, keyName } from './nodes.ts';
+import type { Called } from './walked.ts';
 
 /** Functions of one table that are told apart. */
 const entriesMax = 100;

@@ -2,7 +2,6 @@
 import { visitorKeys } from 'oxc-parser';
 import type {
   AccessorProperty,
-  AssignmentExpression,
   CallExpression,
   MemberExpression,
   MethodDefinition,
@@ -11,6 +10,16 @@ import type {
   Program,
   PropertyDefinition,
 } from 'oxc-parser';
+import { bare, isFunction, keyName, memberName, rootName, writtenName } from './nodes.ts';
+import {
+  isEmptyArrayOperand,
+  isHexName,
+  isNeedlesslyEscaped,
+  isOddName,
+  isSpelledOut,
+} from './spelling.ts';
+import { Hands } from './walked.ts';
+import type { Called, Counts, Getter, MemberWrite, NamedProperty, Text, Walked } from './walked.ts';
 import { appended, noneYet, Scope } from './scopes.ts';
 import type {
   Binding,
@@ -22,65 +31,6 @@ import type {
   Write,
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
-
-/** What one walk over a syntax tree collects; everything else is worked out from it. */
-export interface Walked {
-  readonly scope: Scope;
-  /** The statements of the script. */
-  readonly body: Program['body'];
-  /** Calls, constructions, assignments to members, outermost member chains, reads of browser globals; in source order of their starts. */
-  readonly sites: readonly Located[];
-  /** Those of the sites that are calls and constructions. */
-  readonly calls: readonly Called[];
-  /** Those of the sites that assign to a member. */
-  readonly memberWrites: readonly MemberWrite[];
-  readonly functions: readonly FunctionInfo[];
-  /** Those of the functions that return what a call gives. */
-  readonly returningCalls: readonly FunctionInfo[];
-  readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
-  /** String constants, first template parts and regular expression sources, of two characters and more. */
-  readonly texts: readonly Text[];
-  readonly imports: readonly Located[];
-  /** Whether there are calls `require(…)`, `importScripts(…)` and `import(…)`. */
-  readonly hasRequire: boolean;
-  readonly hasImportScripts: boolean;
-  readonly hasDynamicImport: boolean;
-  /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
-  readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
-  /** Properties `{ key: name }` of object literals: what a function or value is also called. */
-  readonly namedProperties: readonly NamedProperty[];
-  /** Functions that do nothing but return a variable. */
-  readonly getters: readonly Getter[];
-  /** The scope inside each class. */
-  readonly classScopes: ReadonlyMap<Node, Scope>;
-  readonly counts: Counts;
-}
-
-export interface Text {
-  readonly text: string;
-  readonly start: number;
-  readonly scope: Scope;
-}
-
-/** What the obfuscation measures count on the way. */
-interface Counts {
-  names: number;
-  hexNames: number;
-  firstHexName: number;
-  /** Names that begin as obfuscators begin theirs: `_0x`. */
-  markedNames: number;
-  /** Names of letters of several scripts, or of symbols that pass for letters. */
-  oddNames: number;
-  strings: number;
-  escapedStrings: number;
-  firstEscapedString: number;
-  /** Those of which every character is an escape that a plain letter, digit or sign would do for. */
-  spelledStrings: number;
-  emptyArrayOperators: number;
-  firstEmptyArrayOperator: number;
-  stateSwitches: number;
-  firstStateSwitch: number;
-}
 
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
@@ -104,50 +54,6 @@ export function walk(
   walker.resolveAssignments();
   walker.resolveNames();
   return walker;
-}
-
-/** A call with what all readers ask of it, so that they need not look into the tree again. */
-export interface Called extends CallSite {
-  readonly node: CallExpression | NewExpression;
-  /** Without what bundlers put around it. */
-  callee: Node;
-  /** Name of the member that is called, where it is written out. */
-  method: string | undefined;
-  /** `f(…)`, `a.f(…)` of a name, `this.f(…)`, and all others. */
-  form: 'name' | 'member' | 'own' | 'other';
-  /** The name that the callee is, or that its chain of members starts with. */
-  name: string | undefined;
-  /** What the name means; undefined for a global. */
-  binding: Binding | undefined;
-  /** What there is among the arguments, of `Hands`. */
-  hands: number;
-}
-
-/** Arguments that readers look for. */
-export const Hands = { name: 1, object: 2, member: 4, call: 8 } as const;
-
-/** `object.key = value` */
-interface MemberWrite extends Located {
-  readonly node: AssignmentExpression;
-  readonly left: MemberExpression;
-  /** The key, where it is written out. */
-  readonly key: string | undefined;
-  /** What the chain of members starts with: `a` of `a.b.c`. */
-  name: string | undefined;
-  /** Whether the name is the very object that is written to. */
-  readonly isDirect: boolean;
-  /** What the name means; undefined for a global. */
-  binding: Binding | undefined;
-}
-
-interface NamedProperty extends Located {
-  readonly key: string;
-  readonly name: string;
-}
-
-interface Getter {
-  readonly info: FunctionInfo;
-  readonly name: string;
 }
 
 interface Assignment extends Located {
@@ -920,13 +826,6 @@ function addWrite(
   binding.writes = appended(binding.writes, { node, scope, kind, keys });
 }
 
-/** The name that a chain of members starts with. */
-function rootName(chain: Node): string | undefined {
-  let root = chain;
-  while (root.type === 'MemberExpression') root = root.object;
-  return root.type === 'Identifier' ? root.name : undefined;
-}
-
 function formOf(callee: Node): Called['form'] {
   if (callee.type === 'Identifier') return 'name';
   if (callee.type !== 'MemberExpression') return 'other';
@@ -935,64 +834,8 @@ function formOf(callee: Node): Called['form'] {
   return type === 'ThisExpression' ? 'own' : 'other';
 }
 
-/** The name of a member as far as it is written out, private names as `#name`. */
-function writtenName({ computed, property }: MemberExpression): string | undefined {
-  if (!computed) return memberName(property);
-  return property.type === 'Literal' ? keyName(property) : undefined;
-}
-
-/** Without what bundlers put around a callee: `(0, a.b)(x)`, `Object(a.b)(x)`, `a?.b(x)`. */
-export function bare(node: Node): Node {
-  let at = node;
-  for (;;) {
-    switch (at.type) {
-      case 'SequenceExpression':
-        at = at.expressions.at(-1)!;
-        break;
-      case 'ChainExpression':
-      case 'ParenthesizedExpression':
-        at = at.expression;
-        break;
-      case 'CallExpression':
-        if (!isObjectCall(at)) return at;
-        at = at.arguments[0]!;
-        break;
-      default:
-        return at;
-    }
-  }
-}
-
-function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpression' }): boolean {
-  return callee.type === 'Identifier' && callee.name === 'Object' && given.length === 1;
-}
-
-export function isFunction(node: Node): node is FunctionLike {
-  // Read once: nodes are of so many forms that each reading is a search.
-  const { type } = node;
-  return (
-    type === 'FunctionExpression' ||
-    type === 'ArrowFunctionExpression' ||
-    type === 'FunctionDeclaration'
-  );
-}
-
 function stringOf(node: Node): string | undefined {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
-}
-
-/** A property key that is written out: an identifier, a string or a number. */
-export function keyName(key: Node): string | undefined {
-  if (key.type === 'Identifier') return key.name;
-  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
-    return String(key.value);
-  }
-  return undefined;
-}
-
-/** As `keyName`, with private names as `#name`. */
-export function memberName(key: Node): string | undefined {
-  return key.type === 'PrivateIdentifier' ? `#${key.name}` : keyName(key);
 }
 
 function memberKind(
@@ -1017,46 +860,4 @@ function blockScope(statements: readonly Node[], scope: Scope): Scope {
     }
   }
   return scope;
-}
-
-/** `![]`, `+[]`, `!![]`: the letters of JSFuck. */
-function isEmptyArrayOperand(node: Node): boolean {
-  return node.type === 'ArrayExpression' && node.elements.length === 0;
-}
-
-/** `_0x` and at least three hexadecimal digits. */
-function isHexName(name: string): boolean {
-  return name.startsWith('_0x') && name.length >= 6 && /^_0x[\da-f]+$/i.test(name);
-}
-
-/** Half-width signs, which nobody types as a name, or letters of several scripts that do not belong together. */
-export function isOddName(name: string): boolean {
-  if (/[\uff61-\uff9f\u3164\uffa0]/.test(name)) return true;
-  const scripts = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
-  return scripts.filter((script) => script.test(name.slice(0, 100))).length > 1;
-}
-
-/** Four and more characters, each of them printable ASCII and each written as an escape. */
-function isSpelledOut(raw: string, text: string): boolean {
-  if (text.length < 4 || raw.length < text.length * 4 + 2) return false;
-  return /^[\x20-\x7e]+$/.test(text) && /^['"`](?:\\(?:x[\da-f]{2}|u[\da-f]{4}))+['"`]$/i.test(raw);
-}
-
-/** At least four letters or digits written as `\x` or `\u` escapes. */
-function isNeedlesslyEscaped(raw: string): boolean {
-  let escapes = 0;
-  for (let at = raw.indexOf('\\'); at !== -1 && escapes < 4; at = raw.indexOf('\\', at + 2)) {
-    const kind = raw.charCodeAt(at + 1);
-    const hex =
-      kind === 0x78 ? raw.slice(at + 2, at + 4) : kind === 0x75 ? raw.slice(at + 2, at + 6) : '';
-    const code = hex === '' ? 0 : Number.parseInt(hex, 16);
-    if (
-      (code >= 0x30 && code <= 0x39) ||
-      (code >= 0x41 && code <= 0x5a) ||
-      (code >= 0x61 && code <= 0x7a)
-    ) {
-      escapes += 1;
-    }
-  }
-  return escapes >= 4;
 }

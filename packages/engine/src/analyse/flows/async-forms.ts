@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
 
 /** What compilers make of `async` functions: Babel's regenerator and TypeScript's helpers, minified or not. */
 

@@ -3,7 +3,7 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
 import type { Callers } from './callers.ts';
 import { firstOf } from './first-of.ts';
 import type { Reference, SharedNames } from './shared-names.ts';

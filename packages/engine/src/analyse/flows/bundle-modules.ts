@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { ScriptIndex } from './script-index.ts';

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { Hands, keyName, memberName } from '../walk.ts';
-import type { Called } from '../walk.ts';
+import { Hands } from '../walked.ts';
+import { keyName, memberName } from '../nodes.ts';
+import type { Called } from '../walked.ts';
 import type { Binding, CallSite, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { bare, isFunction, keyName, memberName } from '../walk.ts';
+import { bare, isFunction, keyName, memberName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { IndexedCall, Passed } from './call-index.ts';

@@ -1,7 +1,7 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
 import type { FunctionInfo } from '../scopes.ts';
-import { isFunction } from '../walk.ts';
+import { isFunction } from '../nodes.ts';
 
 /** An expression that is known to be true, or false, wherever offsets of its range are reached. */
 export interface Test {

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { bare, keyName } from '../walk.ts';
+import { bare, keyName } from '../nodes.ts';
 import type { Conditions, Test } from './conditions.ts';
 
 const testsMax = 40;

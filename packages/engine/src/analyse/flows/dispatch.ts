@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
-import type { Called } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
+import type { Called } from '../walked.ts';
 import { push } from './call-index.ts';
 import type { Callers } from './callers.ts';
 import type { ScriptIndex } from './script-index.ts';

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
 
 /** What of an injection's options becomes code; where it goes and the arguments of its function do not. */
 export function injected(node: Node, scope: Scope, script: ScriptReader): readonly Node[] {

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
 import type { Call, ScriptReader } from '../script-reader.ts';
-import { isFunction } from '../walk.ts';
+import { isFunction } from '../nodes.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { isInterceptor, requestOf, requestOfChain, requestOfClient } from './library-calls.ts';
 import type { LibraryRequest } from './library-calls.ts';

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
 import type { MessageShape } from './border.ts';
 import { shapeOf } from './message-shape.ts';
 

@@ -1,7 +1,7 @@
 import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { bare, keyName } from '../walk.ts';
-import type { Called } from '../walk.ts';
+import { bare, keyName } from '../nodes.ts';
+import type { Called } from '../walked.ts';
 import { push } from './call-index.ts';
 import type { ValueFinder } from './value-finder.ts';
 

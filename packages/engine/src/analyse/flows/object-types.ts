@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../walk.ts';
+import { keyName } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { Hands, isFunction, keyName, memberName } from '../walk.ts';
-import type { Called, Walked } from '../walk.ts';
+import { Hands } from '../walked.ts';
+import { isFunction, keyName, memberName } from '../nodes.ts';
+import type { Called, Walked } from '../walked.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';

@@ -2,7 +2,7 @@ import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
 import type { FunctionInfo } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { keyName } from '../walk.ts';
+import { keyName } from '../nodes.ts';
 
 /** Nodes of a handler that are looked at. */
 const nodesMax = 30_000;

@@ -3,8 +3,8 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
-import type { Called } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
+import type { Called } from '../walked.ts';
 import { globalRoots } from '../web-globals.ts';
 
 /** A name of another script: of a module by its specifier, or a global. */

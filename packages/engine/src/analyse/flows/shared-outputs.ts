@@ -2,8 +2,9 @@ import type { Node } from 'oxc-parser';
 import type { CallSite, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { chosenBy } from '../table-calls.ts';
-import { Hands, isFunction } from '../walk.ts';
-import type { Called } from '../walk.ts';
+import { Hands } from '../walked.ts';
+import { isFunction } from '../nodes.ts';
+import type { Called } from '../walked.ts';
 import type { BorderEnd } from './border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
@@ -163,7 +164,11 @@ const handingNames: ReadonlySet<string> = new Set([
 function mayHandOver({ callee, name, binding, method }: Called): boolean {
   if (callee.type === 'Identifier' && binding !== undefined) return binding.path !== null;
   const last = callee.type === 'Identifier' ? name : method;
-  return last === undefined || handingNames.has(last);
+  if (last === undefined || handingNames.has(last)) return true;
+  // An object of the script's own may hold them under other names.
+  return (
+    binding?.propertyWrites !== undefined || binding?.writes[0]?.node.type === 'ObjectExpression'
+  );
 }
 
 /** A constant, a function, or the outcome of a comparison: no data. */

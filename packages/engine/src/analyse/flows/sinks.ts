@@ -6,7 +6,7 @@ import { isWindowPost } from '../messages.ts';
 import type { Located, Scope } from '../scopes.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
 import { sinksOfChosenPower } from './chosen-power.ts';
 import { attributeKind } from './element-attributes.ts';
 import { sinkCalls } from './flow-vocabulary.ts';

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
-import { keyName } from '../walk.ts';
+import { keyName } from '../nodes.ts';
 import { requestsInStyle } from './markup-requests.ts';
 import type { FoundSink } from './sinks.ts';
 

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Located, Scope } from '../scopes.ts';
 import type { Call, ScriptReader } from '../script-reader.ts';
 import { exactText } from '../fold-calls.ts';
-import { keyName } from '../walk.ts';
+import { keyName } from '../nodes.ts';
 import type { FoundSink } from './sinks.ts';
 
 /** Members written in one script that are looked at, and fields of one form. */

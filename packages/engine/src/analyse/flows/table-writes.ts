@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { bare, isFunction, keyName } from '../walk.ts';
-import type { Called } from '../walk.ts';
+import { bare, isFunction, keyName } from '../nodes.ts';
+import type { Called } from '../walked.ts';
 import { nearest } from './nearest.ts';
 import type { Entry } from './tables.ts';
 import type { ValueFinder } from './value-finder.ts';

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName, memberName } from '../walk.ts';
+import { isFunction, keyName, memberName } from '../nodes.ts';
 import type { DeepWrite, ScriptIndex } from './script-index.ts';
 import type { TableWrites } from './table-writes.ts';
 import { isClass } from './value-finder.ts';

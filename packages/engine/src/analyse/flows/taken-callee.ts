@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Scope } from '../scopes.ts';
-import { bare, keyName } from '../walk.ts';
+import { bare, keyName } from '../nodes.ts';
 import type { IndexedCall } from './call-index.ts';
 
 /** `f(a)`, `f.call(x, a)`, `f.apply(x, list)` as a call of `f`. */

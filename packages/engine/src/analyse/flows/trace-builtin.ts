@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
-import { isFunction } from '../walk.ts';
+import { isFunction } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import { isJqueryChain } from './library-calls.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
-import { bare, keyName } from '../walk.ts';
+import { bare, keyName } from '../nodes.ts';
 import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { isJqueryCall, requestOf, requestOfClient } from './library-calls.ts';

@@ -1,4 +1,4 @@
-import { bare } from '../walk.ts';
+import { bare } from '../nodes.ts';
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo } from '../scopes.ts';

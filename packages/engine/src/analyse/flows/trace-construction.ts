@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { isFunction } from '../walk.ts';
+import { isFunction } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import { above, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';

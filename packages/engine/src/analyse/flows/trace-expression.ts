@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
-import { isFunction, keyName } from '../walk.ts';
+import { isFunction, keyName } from '../nodes.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { above, embedded, guessed, hostless, merged, none, source } from './origin.ts';

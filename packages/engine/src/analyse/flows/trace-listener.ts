@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
 import { exactText } from '../fold-calls.ts';
-import { keyName } from '../walk.ts';
+import { keyName } from '../nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { sourceEvents } from './flow-vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { memberName } from '../walk.ts';
+import { memberName } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { sentBefore } from './async-forms.ts';

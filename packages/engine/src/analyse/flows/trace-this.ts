@@ -2,7 +2,7 @@ import type { FunctionInfo, Scope } from '../scopes.ts';
 import { above, below, guessed, merged, none, withStep } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { keyName } from '../walk.ts';
+import { keyName } from '../nodes.ts';
 import { isJqueryChain } from './library-calls.ts';
 import { traceWrites } from './trace-binding.ts';
 import { traceListenerThis } from './trace-listener.ts';

@@ -1,6 +1,6 @@
 // An object's members are found by the values of what they are written to, and values by members: one file.
 import type { Node } from 'oxc-parser';
-import { bare, isFunction, keyName, memberName } from '../walk.ts';
+import { bare, isFunction, keyName, memberName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';

@@ -1,0 +1,66 @@
+// What single nodes of the syntax tree are and are called.
+import type { MemberExpression, Node } from 'oxc-parser';
+import type { FunctionLike } from './scopes.ts';
+
+export function isFunction(node: Node): node is FunctionLike {
+  // Read once: nodes are of so many forms that each reading is a search.
+  const { type } = node;
+  return (
+    type === 'FunctionExpression' ||
+    type === 'ArrowFunctionExpression' ||
+    type === 'FunctionDeclaration'
+  );
+}
+
+/** A property key that is written out: an identifier, a string or a number. */
+export function keyName(key: Node): string | undefined {
+  if (key.type === 'Identifier') return key.name;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
+    return String(key.value);
+  }
+  return undefined;
+}
+
+/** As `keyName`, with private names as `#name`. */
+export function memberName(key: Node): string | undefined {
+  return key.type === 'PrivateIdentifier' ? `#${key.name}` : keyName(key);
+}
+
+/** The name of a member as far as it is written out, private names as `#name`. */
+export function writtenName({ computed, property }: MemberExpression): string | undefined {
+  if (!computed) return memberName(property);
+  return property.type === 'Literal' ? keyName(property) : undefined;
+}
+
+/** The name that a chain of members starts with. */
+export function rootName(chain: Node): string | undefined {
+  let root = chain;
+  while (root.type === 'MemberExpression') root = root.object;
+  return root.type === 'Identifier' ? root.name : undefined;
+}
+
+/** Without what bundlers put around a callee: `(0, a.b)(x)`, `Object(a.b)(x)`, `a?.b(x)`. */
+export function bare(node: Node): Node {
+  let at = node;
+  for (;;) {
+    switch (at.type) {
+      case 'SequenceExpression':
+        at = at.expressions.at(-1)!;
+        break;
+      case 'ChainExpression':
+      case 'ParenthesizedExpression':
+        at = at.expression;
+        break;
+      case 'CallExpression':
+        if (!isObjectCall(at)) return at;
+        at = at.arguments[0]!;
+        break;
+      default:
+        return at;
+    }
+  }
+}
+
+function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpression' }): boolean {
+  return callee.type === 'Identifier' && callee.name === 'Object' && given.length === 1;
+}

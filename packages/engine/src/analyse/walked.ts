@@ -1,0 +1,112 @@
+import type {
+  AssignmentExpression,
+  CallExpression,
+  MemberExpression,
+  NewExpression,
+  Node,
+  Program,
+} from 'oxc-parser';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from './scopes.ts';
+
+/** What one walk over a syntax tree collects; everything else is worked out from it. */
+export interface Walked {
+  readonly scope: Scope;
+  /** The statements of the script. */
+  readonly body: Program['body'];
+  /** Calls, constructions, assignments to members, outermost member chains, reads of browser globals; in source order of their starts. */
+  readonly sites: readonly Located[];
+  /** Those of the sites that are calls and constructions. */
+  readonly calls: readonly Called[];
+  /** Those of the sites that assign to a member. */
+  readonly memberWrites: readonly MemberWrite[];
+  readonly functions: readonly FunctionInfo[];
+  /** Those of the functions that return what a call gives. */
+  readonly returningCalls: readonly FunctionInfo[];
+  readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
+  /** String constants, first template parts and regular expression sources, of two characters and more. */
+  readonly texts: readonly Text[];
+  readonly imports: readonly Located[];
+  /** Whether there are calls `require(…)`, `importScripts(…)` and `import(…)`. */
+  readonly hasRequire: boolean;
+  readonly hasImportScripts: boolean;
+  readonly hasDynamicImport: boolean;
+  /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
+  readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
+  /** Properties `{ key: name }` of object literals: what a function or value is also called. */
+  readonly namedProperties: readonly NamedProperty[];
+  /** Functions that do nothing but return a variable. */
+  readonly getters: readonly Getter[];
+  /** The scope inside each class. */
+  readonly classScopes: ReadonlyMap<Node, Scope>;
+  readonly counts: Counts;
+}
+
+export interface Text {
+  readonly text: string;
+  readonly start: number;
+  readonly scope: Scope;
+}
+
+/** What the obfuscation measures count on the way. */
+export interface Counts {
+  names: number;
+  hexNames: number;
+  firstHexName: number;
+  /** Names that begin as obfuscators begin theirs: `_0x`. */
+  markedNames: number;
+  /** Names of letters of several scripts, or of symbols that pass for letters. */
+  oddNames: number;
+  strings: number;
+  escapedStrings: number;
+  firstEscapedString: number;
+  /** Those of which every character is an escape that a plain letter, digit or sign would do for. */
+  spelledStrings: number;
+  emptyArrayOperators: number;
+  firstEmptyArrayOperator: number;
+  stateSwitches: number;
+  firstStateSwitch: number;
+}
+
+/** A call with what all readers ask of it, so that they need not look into the tree again. */
+export interface Called extends CallSite {
+  readonly node: CallExpression | NewExpression;
+  /** Without what bundlers put around it. */
+  callee: Node;
+  /** Name of the member that is called, where it is written out. */
+  method: string | undefined;
+  /** `f(…)`, `a.f(…)` of a name, `this.f(…)`, and all others. */
+  form: 'name' | 'member' | 'own' | 'other';
+  /** The name that the callee is, or that its chain of members starts with. */
+  name: string | undefined;
+  /** What the name means; undefined for a global. */
+  binding: Binding | undefined;
+  /** What there is among the arguments, of `Hands`. */
+  hands: number;
+}
+
+/** Arguments that readers look for. */
+export const Hands = { name: 1, object: 2, member: 4, call: 8 } as const;
+
+/** `object.key = value` */
+export interface MemberWrite extends Located {
+  readonly node: AssignmentExpression;
+  readonly left: MemberExpression;
+  /** The key, where it is written out. */
+  readonly key: string | undefined;
+  /** What the chain of members starts with: `a` of `a.b.c`. */
+  name: string | undefined;
+  /** Whether the name is the very object that is written to. */
+  readonly isDirect: boolean;
+  /** What the name means; undefined for a global. */
+  binding: Binding | undefined;
+}
+
+export interface NamedProperty extends Located {
+  readonly key: string;
+  readonly name: string;
+}
+
+export interface Getter {
+  readonly info: FunctionInfo;
+  readonly name: string;
+}

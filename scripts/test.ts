@@ -48,13 +48,17 @@ function isSharing(file: string): boolean {
 }
 
 function run(options: readonly string[], paths: readonly string[], stdout: 'pipe' | 'inherit') {
-  return spawn(process.execPath, ['--test', '--test-reporter=spec', ...options, ...paths], {
-    cwd: repository,
-    stdio: ['ignore', stdout, 'inherit'],
-    // Absolute, because the command line is started in other folders too.
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
+  return spawn(
+    process.execPath,
+    ['--test', '--test-reporter=spec', '--test-timeout=600000', ...options, ...paths],
+    {
+      cwd: repository,
+      stdio: ['ignore', stdout, 'inherit'],
+      // Absolute, because the command line is started in other folders too.
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
+      },
     },
-  });
+  );
 }

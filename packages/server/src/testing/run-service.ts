@@ -17,7 +17,5 @@ const pool: AuditPool = {
   },
 };
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
-// Before `serve` listens for it too, so that it is said before anything is stopped.
-process.once('SIGTERM', () => write('asked to stop'));
 await serve(config, { version: '9.8.7', pool, print: write, log: write });
 write('stopped in order');

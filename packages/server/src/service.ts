@@ -78,7 +78,11 @@ export async function startService(config: Config, options: StartOptions): Promi
     ...services,
     url: address,
     setupUrl: code === undefined ? undefined : `${address}/setup?code=${code}`,
-    stop: () => stack.disposeAsync(),
+    async stop() {
+      // First: what is ended before the queue may wait for requests and passes under way.
+      await queue.takeNoMore();
+      await stack.disposeAsync();
+    },
   };
 }
 

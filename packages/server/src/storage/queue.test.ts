@@ -89,3 +89,30 @@ test('a job that fails runs again', async () => {
     assert.equal(runs, 3);
   });
 });
+
+test('told to take no more, it starts no waiting job, and running ones end', async () => {
+  await withQueue(async (queue, database) => {
+    const begun: string[] = [];
+    const ended: string[] = [];
+    const release = Promise.withResolvers<void>();
+    const running = Promise.withResolvers<void>();
+    await send(
+      queue,
+      database,
+      Array.from({ length: 30 }, (_, index) => `job ${index}`),
+      0,
+    );
+    await queue.work('count', async ({ label }: { label: string }) => {
+      begun.push(label);
+      running.resolve();
+      await release.promise;
+      ended.push(label);
+    });
+    await running.promise;
+    await queue.takeNoMore();
+    release.resolve();
+    await queue.close();
+    assert.ok(begun.length < 30, `${begun.length} of 30 were begun`);
+    assert.deepEqual(ended, begun);
+  });
+});

@@ -26,6 +26,8 @@ export interface Queue {
     run: JobRunner<Data>,
     concurrency?: JobConcurrency,
   ): Promise<void>;
+  /** Takes no new job from now on; running ones go on. */
+  takeNoMore(): Promise<void>;
   /** Takes no new job, and gives running ones time to finish; those that do not go back. */
   close(graceSeconds?: number): Promise<void>;
 }
@@ -107,6 +109,7 @@ export async function openQueue(
     else await boss.createQueue(name, { ...settings, ...(policy && { policy }) });
   }
 
+  const worked = new Set<string>();
   return {
     async send(trx, { name, data, ...job }) {
       await boss.send(name, data, { ...optionsOf(job), db: fromKysely(trx) });
@@ -123,6 +126,7 @@ export async function openQueue(
       run: JobRunner<Data>,
       concurrency?: JobConcurrency,
     ) {
+      worked.add(name);
       for (const options of concurrency ? concurrentOptions(concurrency) : [workOptions]) {
         await boss.work<Data, unknown, WorkOptions>(name, options, (jobs) =>
           Promise.all(
@@ -131,6 +135,9 @@ export async function openQueue(
           ),
         );
       }
+    },
+    async takeNoMore() {
+      for (const name of worked) await boss.offWork(name, { wait: false });
     },
     async close(graceSeconds = stopGraceSeconds) {
       await boss.stop({ graceful: true, close: true, timeout: graceSeconds * 1_000 });

@@ -2,13 +2,29 @@ import type { Node } from 'oxc-parser';
 import type { Located } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { keyName } from './nodes.ts';
+import type { Site } from './walked.ts';
 
 /** Scripts that are looked at for one script. */
 const sitesMax = 500;
 
 /** Keeps a site that gives a script its address, while there are not too many of them. */
-export function keepCarrier(site: Located, carriers: Located[]): void {
-  if (addressIn(site.node) !== undefined && carriers.length < sitesMax) carriers.push(site);
+export function keepCarrier(site: Site, carriers: Located[]): void {
+  if (!mayCarry(site) || addressIn(site.node) === undefined) return;
+  if (carriers.length < sitesMax) carriers.push(site);
+}
+
+/** Whether a site may be one, as far as is known without a look at the tree. */
+function mayCarry(site: Site): boolean {
+  switch (site.kind) {
+    case 'call':
+      if (site.method !== undefined)
+        return site.method === 'setAttribute' || site.method === 'createObjectURL';
+      return site.form !== 'name' || site.name!.endsWith('Worker');
+    case 'write':
+      return site.key === undefined || site.key === 'src';
+    default:
+      return true;
+  }
 }
 
 /** Code that a script is given as an address which holds it: `data:text/javascript,…`, or that of a `Blob`. */

@@ -59,7 +59,7 @@ function encodedLength(node: Node, { scope }: Call, script: ScriptReader): numbe
 }
 
 /** A packer's arguments, whatever it calls its parameters: text, radix, count, `'a|b|c'.split('|')`. */
-export function isPackedCall({ arguments: given }: Node & { type: 'CallExpression' }): boolean {
+export function isPackedCall({ arguments: given }: Pick<Call, 'arguments'>): boolean {
   const [text, radix, count, words] = given;
   return (
     given.length >= 4 &&

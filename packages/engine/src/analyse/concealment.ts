@@ -3,8 +3,8 @@ import { exactText, numberOf } from './fold-calls.ts';
 import { isPackedCall } from './concealed-text.ts';
 import type { Located } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { isOddName } from './spelling.ts';
 import { keyName } from './nodes.ts';
+import type { Called, ComputedMember, Site } from './walked.ts';
 
 /** Ways of hiding text that neither people nor minifiers write, with how a reader would call them. */
 const techniques = {
@@ -31,7 +31,6 @@ const timesMin: Partial<Record<Technique, number>> = { names: 3, oddNames: 2, em
 const techniquesMin = 3;
 /** Scripts that are larger are bundles of many authors; there each technique must occur once in so many characters. */
 const charactersPerUse = 250_000;
-const symbolMembersMin = 100;
 /** Calls that one function is handed to and that are looked at. */
 const callsMax = 50;
 
@@ -46,9 +45,7 @@ interface Concealment {
 export class ConcealmentReader {
   private readonly script: ScriptReader;
   private readonly uses = new Map<Technique, number>();
-  private readonly starts: number[] = [];
-  private members = 0;
-  private readonly symbolMembers: number[] = [];
+  private firstStart = Number.POSITIVE_INFINITY;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -62,19 +59,12 @@ export class ConcealmentReader {
 
   /** To be asked once all sites are read. */
   finish(): void {
+    for (const member of this.script.walked.computedMembers) this.readKey(member);
     // Few scripts get so far that their texts are worth a look.
     if (this.found.length > 0) {
       const { texts } = this.script.walked;
       this.note('defence', texts.filter(({ text }) => testsItself(text)).length);
     }
-  }
-
-  /** Code written with names of symbols alone, as jjencode and aaencode do; undefined for what people can read. */
-  get symbolCode(): { readonly count: number; readonly start: number } | undefined {
-    const { length: count, 0: start } = this.symbolMembers;
-    if (start === undefined || count < symbolMembersMin || count * 2 < this.members)
-      return undefined;
-    return { count, start };
   }
 
   /** Undefined where too few techniques come together to be meant. */
@@ -83,7 +73,7 @@ export class ConcealmentReader {
     if (found.length < techniquesMin) return undefined;
     return {
       techniques: found.map((technique) => techniques[technique]),
-      start: Math.min(...this.starts.slice(0, 100)),
+      start: this.firstStart,
     };
   }
 
@@ -98,36 +88,41 @@ export class ConcealmentReader {
   private note(technique: Technique, times: number, start?: number): void {
     if (times === 0) return;
     this.uses.set(technique, (this.uses.get(technique) ?? 0) + times);
-    if (start !== undefined) this.starts.push(start);
+    if (start !== undefined) this.firstStart = Math.min(this.firstStart, start);
   }
 
-  readSite(site: Located): void {
-    const { node } = site;
-    switch (node.type) {
-      case 'MemberExpression':
-        this.readMember(node, site);
+  readSite(site: Site): void {
+    if (site.kind === 'call') this.readCall(site);
+    else if (site.kind === 'other' && site.node.type === 'DebuggerStatement' && isRepeated(site))
+      this.note('debugger', 1, site.node.start);
+  }
+
+  private readCall(call: Called): void {
+    const { method, form, name, arguments: given } = call;
+    switch (method) {
+      case undefined:
+        if (form === 'other') {
+          if (isPackedCall(call)) this.note('packer', 1, call.node.start);
+        } else if (form === 'name' && name === 'atob') this.readDecoded(given[0], call);
         return;
-      case 'CallExpression':
-        this.readCall(node, site);
+      case 'fromCharCode':
+      case 'fromCodePoint':
+        this.readCodes(given, call);
         return;
-      case 'DebuggerStatement':
-        if (isRepeated(site)) this.note('debugger', 1, node.start);
+      case 'atob':
+        this.readDecoded(given[0], call);
+        return;
+      case 'join':
+        if (joinsLetters(call.callee)) this.note('letters', 1, call.node.start);
+        return;
+      case 'apply':
+        if (given[1] !== undefined && isMadeOfCodes(call.callee)) this.readCodes([given[1]], call);
         return;
       default:
     }
   }
 
-  private readMember(node: Node & { type: 'MemberExpression' }, site: Located): void {
-    this.members += 1;
-    const { object, property } = node;
-    const isSymbol =
-      (!node.computed && property.type === 'Identifier' && isSymbolName(property.name)) ||
-      (node.computed && object.type === 'Identifier' && isSymbolName(object.name));
-    if (isSymbol) this.symbolMembers.push(node.start);
-    if (node.computed) this.readKey(node, site);
-  }
-
-  private readKey(node: Node & { type: 'MemberExpression' }, { scope }: Located): void {
+  private readKey({ node, scope }: ComputedMember): void {
     const { property } = node;
     if (isPieced(property)) this.note('pieced', 1, node.start);
     else if (
@@ -138,28 +133,6 @@ export class ConcealmentReader {
       isName(this.script.resolver.keyOf(node, scope))
     ) {
       this.note('indexed', 1, node.start);
-    }
-  }
-
-  private readCall(node: Node & { type: 'CallExpression' }, site: Located): void {
-    const { callee, arguments: given } = node;
-    if (callee.type === 'Identifier') {
-      if (callee.name === 'atob') this.readDecoded(given[0], site);
-      return;
-    }
-    if (callee.type !== 'MemberExpression') {
-      if (isPackedCall(node)) this.note('packer', 1, node.start);
-      return;
-    }
-    if (callee.computed) this.readKey(callee, site);
-    const method = keyName(callee.property);
-    if (method === 'fromCharCode' || method === 'fromCodePoint') this.readCodes(given, site);
-    else if (method === 'atob') this.readDecoded(given[0], site);
-    else if (method === 'join' && joinsLetters(callee.object)) this.note('letters', 1, node.start);
-    else if (method === 'apply' && callee.object.type === 'MemberExpression') {
-      const list = given[1];
-      const { property } = callee.object;
-      if (keyName(property) === 'fromCharCode' && list !== undefined) this.readCodes([list], site);
     }
   }
 
@@ -208,11 +181,18 @@ function isName(text: string | undefined): boolean {
 }
 
 /** `['l', 'o', 'g'].join('')`, of four letters and more */
-function joinsLetters(node: Node): boolean {
-  if (node.type !== 'ArrayExpression' || node.elements.length < 4) return false;
-  return node.elements.every(
+function joinsLetters(callee: Node): boolean {
+  const list = callee.type === 'MemberExpression' ? callee.object : callee;
+  if (list.type !== 'ArrayExpression' || list.elements.length < 4) return false;
+  return list.elements.every(
     (item) => item?.type === 'Literal' && typeof item.value === 'string' && item.value.length === 1,
   );
+}
+
+/** `String.fromCharCode.apply` */
+function isMadeOfCodes(callee: Node): boolean {
+  const made = callee.type === 'MemberExpression' ? callee.object : callee;
+  return made.type === 'MemberExpression' && keyName(made.property) === 'fromCharCode';
 }
 
 /** Whether the base64 text reads as printable ASCII. */
@@ -242,10 +222,4 @@ function isTimer(callee: Node): boolean {
 /** What the self-defence of obfuscators matches its own source with. */
 function testsItself(text: string): boolean {
   return text === '(((.+)+)+)+$' || text.startsWith(String.raw`\w+ *\(\) *{\w+ *`);
-}
-
-function isSymbolName(name: string): boolean {
-  const first = name.charCodeAt(0);
-  if (first > 0x7f) return isOddName(name);
-  return (first === 0x24 || first === 0x5f) && name.length >= 3 && /^[$_]{3,20}$/.test(name);
 }

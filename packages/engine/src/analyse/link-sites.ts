@@ -13,8 +13,8 @@ export function linkSites(script: ScriptReader): void {
     walked: { calls, memberWrites },
     resolver,
   } = script;
-  for (const { node, scope, left, key, isDirect, binding } of memberWrites) {
-    if (binding === undefined || !isDirect) continue;
+  for (const { node, scope, left, key, form, binding } of memberWrites) {
+    if (binding === undefined || form !== 'member') continue;
     addPropertyWrite(
       binding,
       key,

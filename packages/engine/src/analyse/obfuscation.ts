@@ -8,7 +8,9 @@ import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, CodeInText, ScriptReader } from './script-reader.ts';
 import { sealedCode } from './sealed-code.ts';
 import type { FunctionInfo, Located } from './scopes.ts';
+import { SymbolCodeReader } from './symbol-code.ts';
 import { keyName } from './nodes.ts';
+import type { Site } from './walked.ts';
 
 // Thresholds leave minified code, bundles, byte tables and template compilers alone; real store extensions are the test.
 const hexNamesMin = 20;
@@ -25,6 +27,7 @@ export class ObfuscationReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly concealment: ConcealmentReader;
+  private readonly symbolCode: SymbolCodeReader;
   /** Sites that give scripts their addresses. */
   private readonly carriers: Located[] = [];
   private readonly stateOrders: Node[] = [];
@@ -43,9 +46,11 @@ export class ObfuscationReader {
     this.script = script;
     this.facts = facts;
     this.concealment = new ConcealmentReader(script);
+    this.symbolCode = new SymbolCodeReader(script.walked);
   }
 
-  readSite(site: Located): void {
+  readSite(site: Site): void {
+    if (site.kind === 'read') return this.symbolCode.readMember(site);
     this.concealment.readSite(site);
     keepCarrier(site, this.carriers);
   }
@@ -142,7 +147,8 @@ export class ObfuscationReader {
 
   private finishConcealment(): void {
     this.concealment.finish();
-    const { symbolCode, concealment } = this.concealment;
+    const { concealment } = this.concealment;
+    const symbolCode = this.symbolCode.found;
     if (symbolCode !== undefined) {
       const measure = `${symbolCode.count} members have names of symbols alone`;
       this.add('jsfuck', symbolCode.start, measure);

@@ -1,25 +1,23 @@
 import type { Node } from 'oxc-parser';
 import { makesFunctions } from './dynamic-code.ts';
-import type { Located, Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { keyName } from './nodes.ts';
+import type { Called, MemberWrite } from './walked.ts';
 
 /** Undefined where neither the path nor the method can matter, which is most calls. */
-export function readCall(
-  node: Node & { type: 'CallExpression' | 'NewExpression' },
-  { scope }: Located,
-  script: ScriptReader,
-): Call | undefined {
-  const { callee, arguments: given } = node;
-  const isConstruction = node.type === 'NewExpression';
-  const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
-  const path = script.pathOf(inner, scope);
+export function readCall(call: Called, script: ScriptReader): Call | undefined {
+  const { node, scope, form, arguments: given } = call;
+  const path = pathOfCallee(call, script);
   const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
   if (forwarded !== undefined)
     return callOf(node, scope, passedOn(forwarded.callee, forwarded.arguments, scope, script));
+  if (path === undefined && isOfNoInterest(call)) return undefined;
+  const { callee } = node;
+  const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
   if (inner.type !== 'MemberExpression') {
-    const none = undefined;
-    return { node, scope, path, method: none, object: none, arguments: given, isConstruction };
+    const isNothing = path === undefined && form !== 'name';
+    return isNothing ? undefined : callOf(node, scope, functionCall(path, given));
   }
   const method = script.resolver.keyOf(inner, scope);
   const passed = handedOn(inner.object, path, method, given, scope, script);
@@ -30,7 +28,28 @@ export function readCall(
   if (path !== undefined && (method === 'call' || method === 'apply')) {
     return callOf(node, scope, passedBy(object, given, method, scope, script));
   }
-  return { node, scope, path, method, object, arguments: given, isConstruction };
+  return callOf(node, scope, { path, method, object, arguments: given });
+}
+
+function pathOfCallee(
+  { node: { callee }, scope, form, name, binding, method }: Called,
+  { resolver }: ScriptReader,
+): string | undefined {
+  switch (form) {
+    case 'name':
+      return resolver.pathOfName(name!, binding);
+    case 'other':
+      return resolver.pathOf(callee, scope);
+    default:
+      return resolver.pathOfMember(callee, scope, form, binding, method);
+  }
+}
+
+/** Of a call of what is no global: whether neither the method nor the arguments mean anything. */
+function isOfNoInterest({ node, form, method, arguments: given }: Called): boolean {
+  if (method !== undefined) return !methodsOfInterest.has(method) && !callingMethods.has(method);
+  if (form === 'name') return given.length === 0 || node.type === 'NewExpression';
+  return false;
 }
 
 type Target = Pick<Call, 'path' | 'method' | 'object' | 'arguments'>;
@@ -108,29 +127,34 @@ function passedOn(
   };
 }
 
-export function readAssignment(
-  node: Node & { type: 'AssignmentExpression' },
-  { scope }: Located,
-  script: ScriptReader,
+/** `object.key = value` */
+export function readMemberWrite(
+  { node, scope, left, form, binding, key }: MemberWrite,
+  { resolver }: ScriptReader,
 ): Assignment {
-  const { left, right } = node;
-  if (left.type !== 'MemberExpression') {
-    return {
-      node,
-      scope,
-      path: script.pathOf(left, scope),
-      property: undefined,
-      object: undefined,
-      value: right,
-    };
-  }
   return {
     node,
     scope,
-    path: script.pathOf(left, scope),
-    property: script.resolver.keyOf(left, scope),
+    path: resolver.pathOfMember(left, scope, form, binding, key),
+    property: key ?? resolver.keyOf(left, scope),
     object: left.object,
-    value: right,
+    value: node.right,
+  };
+}
+
+/** `name = value`, of a browser global. */
+export function readNameWrite(
+  node: Node & { type: 'AssignmentExpression' },
+  scope: Scope,
+  script: ScriptReader,
+): Assignment {
+  return {
+    node,
+    scope,
+    path: script.pathOf(node.left, scope),
+    property: undefined,
+    object: undefined,
+    value: node.right,
   };
 }
 

@@ -17,11 +17,11 @@ import { readMessageAssignment, readMessageCall } from './messages.ts';
 import { NavigationReader } from './navigations.ts';
 import { ObfuscationReader } from './obfuscation.ts';
 import { readPageChangeCall } from './page-changes.ts';
-import { assignmentsOfCall, readAssignment, readCall } from './read-call.ts';
+import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './read-call.ts';
 import type { StringConstant } from './facts.ts';
 import type { Lines } from './lines.ts';
 import type { FunctionInfo, Located } from './scopes.ts';
-import type { Text } from './walked.ts';
+import type { MemberRead, OtherSite, Site, Text } from './walked.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { hostOfText, isReservedHost } from './url-host.ts';
 import { addCallUse, addReadUse, addWriteUse } from './uses.ts';
@@ -61,18 +61,41 @@ class SiteReader {
     this.navigations = new NavigationReader(script, facts);
   }
 
-  read(site: Located): void {
-    const { node } = site;
+  read(site: Site): void {
     this.obfuscation.readSite(site);
-    switch (node.type) {
-      case 'CallExpression':
-      case 'NewExpression': {
-        const call = readCall(node, site, this.script);
+    switch (site.kind) {
+      case 'call': {
+        const call = readCall(site, this.script);
         if (call !== undefined) this.readCall(call);
         break;
       }
+      case 'write':
+        this.readWrite(readMemberWrite(site, this.script));
+        break;
+      case 'read':
+        this.readMember(site);
+        break;
+      default:
+        this.readOther(site);
+    }
+  }
+
+  finish(): void {
+    this.flows.finish();
+    this.obfuscation.finish();
+  }
+
+  private readMember({ node, scope, form, name }: MemberRead): void {
+    const binding = form === 'member' ? scope.lookup(name!) : undefined;
+    const path = this.script.resolver.pathOfMember(node, scope, form, binding, name);
+    if (path !== undefined) addReadUse({ node, scope }, path, this.script, this.facts);
+  }
+
+  private readOther(site: OtherSite): void {
+    const { node, scope } = site;
+    switch (node.type) {
       case 'AssignmentExpression':
-        this.readWrite(readAssignment(node, site, this.script));
+        this.readWrite(readNameWrite(node, scope, this.script));
         break;
       case 'ImportExpression':
         this.readImport(site, node.source);
@@ -86,15 +109,10 @@ class SiteReader {
         });
         break;
       default: {
-        const path = this.script.pathOf(node, site.scope);
+        const path = this.script.pathOf(node, scope);
         if (path !== undefined) addReadUse(site, path, this.script, this.facts);
       }
     }
-  }
-
-  finish(): void {
-    this.flows.finish();
-    this.obfuscation.finish();
   }
 
   private readCall(call: Call): void {

@@ -18,7 +18,7 @@ import { noneYet } from './scopes.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
 import { isFunction, keyName } from './nodes.ts';
-import type { Text, Walked } from './walked.ts';
+import type { MemberForm, Text, Walked } from './walked.ts';
 import { globalObjectNames, knownGlobalPath } from './web-globals.ts';
 
 const depthMax = 120;
@@ -111,6 +111,35 @@ export class Resolver {
       default:
         return undefined;
     }
+  }
+
+  /**
+   * As `pathOf`, of a member of which the walk told whose it is; `key` is needed for one of `this`. Most are of what
+   * stands for nothing, which is known without a look at the tree.
+   */
+  pathOfMember(
+    node: Node,
+    scope: Scope,
+    form: MemberForm,
+    binding: Binding | undefined,
+    key: string | undefined,
+  ): string | undefined {
+    if (form === 'own') {
+      if (key === undefined || this.thisMembers.get(key)?.length !== 1) return undefined;
+    } else if (
+      form === 'member' &&
+      binding !== undefined &&
+      this.pathIn(binding) === undefined &&
+      knownObject(binding) === undefined
+    ) {
+      return undefined;
+    }
+    return this.pathOf(node, scope);
+  }
+
+  /** The path of the global that a name stands for. */
+  pathOfName(name: string, binding: Binding | undefined): string | undefined {
+    return binding === undefined ? globalName(name) : this.pathIn(binding);
   }
 
   /** Calls that return a global: `f.bind(x)`, `Function('return this')()`, a polyfill module's getter. */
@@ -258,12 +287,9 @@ export class Resolver {
     node: Node & { type: 'MemberExpression' },
     scope: Scope,
   ): Located | undefined {
-    const binding = firstNamed(named);
-    if (binding.writes.length > 1) return undefined;
+    const binding = knownObject(named);
+    if (binding === undefined) return undefined;
     const [made] = binding.writes;
-    // Most variables are neither written to nor made of a literal.
-    if (binding.propertyWrites === undefined && made?.node.type !== 'ObjectExpression')
-      return undefined;
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
     // Each read looks through all writes: bounded, or a generated table would cost their product.
@@ -726,6 +752,15 @@ function isKnown(value: Value): boolean {
   return (
     value.kind !== 'unknown' && value.kind !== 'global' && (value.kind !== 'string' || value.exact)
   );
+}
+
+/** The variable of what a name stands for, where its members may be known: most are neither written to nor made of a literal. */
+function knownObject(named: Binding): Binding | undefined {
+  const binding = firstNamed(named);
+  if (binding.writes.length > 1) return undefined;
+  return binding.propertyWrites !== undefined || binding.writes[0]?.node.type === 'ObjectExpression'
+    ? binding
+    : undefined;
 }
 
 /** The variable that another one is only a further name for. */

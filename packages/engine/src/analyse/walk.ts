@@ -19,7 +19,18 @@ import {
   isSpelledOut,
 } from './spelling.ts';
 import { Hands } from './walked.ts';
-import type { Called, Counts, Getter, MemberWrite, NamedProperty, Text, Walked } from './walked.ts';
+import type {
+  Called,
+  ComputedMember,
+  Counts,
+  Getter,
+  MemberForm,
+  MemberWrite,
+  NamedProperty,
+  Site,
+  Text,
+  Walked,
+} from './walked.ts';
 import { appended, noneYet, Scope } from './scopes.ts';
 import type {
   Binding,
@@ -75,13 +86,14 @@ const noKeys: readonly (string | undefined)[] = [];
 class Walker implements Walked {
   readonly body: Program['body'];
   readonly scope: Scope;
-  readonly sites: Located[] = [];
+  readonly sites: Site[] = [];
   readonly calls: Called[] = [];
   readonly memberWrites: MemberWrite[] = [];
   readonly functions: FunctionInfo[] = [];
   readonly returningCalls: FunctionInfo[] = [];
   readonly functionOf = new Map<Node, FunctionInfo>();
   readonly texts: Text[] = [];
+  readonly computedMembers: ComputedMember[] = [];
   readonly imports: Located[] = [];
   readonly thisMembers = new Map<string, Located[]>();
   readonly namedProperties: NamedProperty[] = [];
@@ -147,8 +159,7 @@ class Walker implements Walked {
           this.texts.push({ text: node.regex.pattern, start: node.start, scope });
         break;
       case 'MemberExpression':
-        this.sites.push({ node, scope });
-        this.visitChain(node, scope);
+        this.visitRead(node, scope);
         break;
       case 'CallExpression':
       case 'NewExpression':
@@ -332,7 +343,7 @@ class Walker implements Walked {
         break;
       case 'ImportExpression':
         this.hasDynamicImport = true;
-        this.sites.push({ node, scope });
+        this.sites.push({ kind: 'other', node, scope });
         this.visit(node.source, scope);
         break;
       case 'ImportDeclaration':
@@ -349,7 +360,7 @@ class Walker implements Walked {
         else if (node.declaration !== null) this.visit(node.declaration, scope);
         break;
       case 'DebuggerStatement':
-        this.sites.push({ node, scope });
+        this.sites.push({ kind: 'other', node, scope });
         break;
       case 'ConditionalExpression':
         this.visit(node.test, scope);
@@ -420,7 +431,33 @@ class Walker implements Walked {
   }
 
   private visitName(node: Node & { type: 'Identifier' }, scope: Scope): void {
-    if (isGlobalRoot(node.name)) this.sites.push({ node, scope });
+    if (isGlobalRoot(node.name)) this.sites.push({ kind: 'other', node, scope });
+  }
+
+  private visitRead(node: MemberExpression, scope: Scope): void {
+    const { object, computed } = node;
+    if (computed) this.keepComputed(node, scope);
+    switch (object.type) {
+      case 'Identifier':
+        this.sites.push({ kind: 'read', node, scope, form: 'member', name: object.name });
+        if (computed) this.visit(node.property, scope);
+        break;
+      case 'ThisExpression': {
+        const name = computed ? undefined : keyName(node.property);
+        this.sites.push({ kind: 'read', node, scope, form: 'own', name });
+        if (computed) this.visit(node.property, scope);
+        break;
+      }
+      default:
+        this.sites.push({ kind: 'read', node, scope, form: 'other', name: undefined });
+        this.visitChain(node, scope);
+    }
+  }
+
+  private keepComputed(node: MemberExpression, scope: Scope): void {
+    const { type } = node.property;
+    if (type === 'BinaryExpression' || type === 'MemberExpression')
+      this.computedMembers.push({ node, scope });
   }
 
   private visitString(text: string, raw: string | null, start: number, scope: Scope): void {
@@ -455,6 +492,7 @@ class Walker implements Walked {
   private visitCall(node: CallExpression | NewExpression, scope: Scope): void {
     const { callee, arguments: given } = node;
     const call: Called = {
+      kind: 'call',
       node,
       scope,
       arguments: given,
@@ -514,6 +552,7 @@ class Walker implements Walked {
       case 'MemberExpression':
         call.form = formOf(callee);
         call.method = writtenName(callee);
+        if (callee.computed) this.keepComputed(callee, scope);
         // `(function () { … }).call(this, …)`
         if (call.method === 'call' && isFunction(callee.object)) {
           const info = this.visitFunction(callee.object, scope, given.slice(1));
@@ -547,19 +586,20 @@ class Walker implements Walked {
             : 'unknown';
         const value = node.operator === '=' ? right : node;
         this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
-        if (isGlobalRoot(left.name)) this.sites.push({ node, scope });
+        if (isGlobalRoot(left.name)) this.sites.push({ kind: 'other', node, scope });
         break;
       }
       case 'MemberExpression': {
-        const form = formOf(left);
+        const form = memberForm(left);
         const key = writtenName(left);
         const write: MemberWrite = {
+          kind: 'write',
           node,
           scope,
           left,
           key,
           name: undefined,
-          isDirect: form === 'member',
+          form,
           binding: undefined,
         };
         this.sites.push(write);
@@ -828,8 +868,10 @@ function addWrite(
 
 function formOf(callee: Node): Called['form'] {
   if (callee.type === 'Identifier') return 'name';
-  if (callee.type !== 'MemberExpression') return 'other';
-  const { type } = callee.object;
+  return callee.type === 'MemberExpression' ? memberForm(callee) : 'other';
+}
+
+function memberForm({ object: { type } }: MemberExpression): MemberForm {
   if (type === 'Identifier') return 'member';
   return type === 'ThisExpression' ? 'own' : 'other';
 }

@@ -13,8 +13,8 @@ export interface Walked {
   readonly scope: Scope;
   /** The statements of the script. */
   readonly body: Program['body'];
-  /** Calls, constructions, assignments to members, outermost member chains, reads of browser globals; in source order of their starts. */
-  readonly sites: readonly Located[];
+  /** What the readers of a script look at, in source order of their starts. */
+  readonly sites: readonly Site[];
   /** Those of the sites that are calls and constructions. */
   readonly calls: readonly Called[];
   /** Those of the sites that assign to a member. */
@@ -25,6 +25,8 @@ export interface Walked {
   readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
   /** String constants, first template parts and regular expression sources, of two characters and more. */
   readonly texts: readonly Text[];
+  /** Members that are read or called by a key that is a sum or an element of a list: `a['b' + 'c']`, `a[b[0]]`. */
+  readonly computedMembers: readonly ComputedMember[];
   readonly imports: readonly Located[];
   /** Whether there are calls `require(…)`, `importScripts(…)` and `import(…)`. */
   readonly hasRequire: boolean;
@@ -67,8 +69,11 @@ export interface Counts {
   firstStateSwitch: number;
 }
 
+export type Site = Called | MemberWrite | MemberRead | OtherSite;
+
 /** A call with what all readers ask of it, so that they need not look into the tree again. */
 export interface Called extends CallSite {
+  readonly kind: 'call';
   readonly node: CallExpression | NewExpression;
   /** Without what bundlers put around it. */
   callee: Node;
@@ -89,16 +94,37 @@ export const Hands = { name: 1, object: 2, member: 4, call: 8 } as const;
 
 /** `object.key = value` */
 export interface MemberWrite extends Located {
+  readonly kind: 'write';
   readonly node: AssignmentExpression;
   readonly left: MemberExpression;
   /** The key, where it is written out. */
   readonly key: string | undefined;
   /** What the chain of members starts with: `a` of `a.b.c`. */
   name: string | undefined;
-  /** Whether the name is the very object that is written to. */
-  readonly isDirect: boolean;
+  /** Whose member is written: that of a name, of `this`, and all others. */
+  readonly form: MemberForm;
   /** What the name means; undefined for a global. */
   binding: Binding | undefined;
+}
+
+/** `a.b`, `this.b` or a longer chain of members that is read, of which the outermost one is a site. */
+export interface MemberRead extends Located {
+  readonly kind: 'read';
+  readonly node: MemberExpression;
+  readonly form: MemberForm;
+  /** `a` of `a.b`, `b` of `this.b`. */
+  readonly name: string | undefined;
+}
+
+/** Reads and assignments of browser globals, `import(…)` and `debugger`. */
+export interface OtherSite extends Located {
+  readonly kind: 'other';
+}
+
+export type MemberForm = 'member' | 'own' | 'other';
+
+export interface ComputedMember extends Located {
+  readonly node: MemberExpression;
 }
 
 export interface NamedProperty extends Located {

@@ -139,7 +139,7 @@ export class ScriptIndex {
       this.writesOfKey.add(key, { node, scope, object });
       if (node.type === 'Identifier') this.namedValues.push({ node, scope, key, object });
     }
-    if (!write.isDirect) this.addBelow(left, node, scope);
+    if (write.form !== 'member') this.addBelow(left, node, scope);
     else if (binding !== undefined) push(this.writesBelow, binding, { node, scope, keys: [key] });
   }
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { CommandError } from './exit.ts';
 
@@ -14,9 +14,22 @@ export async function writeOutputFile(option: string, file: string, text: string
   try {
     await writeFile(file, text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${option} ${file} cannot be written: ${reason}`, { cause: error });
+    throw unwritable(option, file, error);
   }
+}
+
+/** Fails as `writeOutputFile` would, and leaves what the file holds. @throws CommandError */
+export async function tryOutputFile(option: string, file: string): Promise<void> {
+  try {
+    await (await open(file, 'a')).close();
+  } catch (error) {
+    throw unwritable(option, file, error);
+  }
+}
+
+function unwritable(option: string, file: string, cause: unknown): CommandError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new CommandError(`${option} ${file} cannot be written: ${reason}`, { cause });
 }
 
 /** Everything that is no result goes to standard error. */

@@ -105,7 +105,8 @@ describe('extaudit evaluate', () => {
     assert.deepEqual(rows.get('open')?.exposure, { expected: true, found: true });
     assert.deepEqual(rows.get('closed')?.exposure, { expected: false, found: false });
     assert.equal(rows.get('tide-table')?.exposure, undefined);
-    assert.match(rows.get('absent')?.error?.message ?? '', /ENOENT/);
+    assert.match(rows.get('absent')?.error?.message ?? '', /there is no folder or file .*absent/);
+    assert.match(stdout, /^Could not be audited\n\nabsent: there is no folder/m);
   });
 
   it('gives one JSON document with --format json', async () => {
@@ -159,6 +160,29 @@ describe('extaudit evaluate', () => {
       assert.doesNotMatch(stderr, /\n +at /, 'no stack trace');
     });
   }
+
+  it('says which labels are in no rate, and counts benign entries without a report in none', async () => {
+    const list = [
+      { id: 'misspelt', label: 'beningn', tier: 'store_grade', dir: 'tide-table' },
+      { id: 'calm', label: 'benign', tier: 'store_grade', dir: 'tide-table' },
+      { id: 'gone', label: 'benign', tier: 'store_grade', dir: 'absent' },
+    ];
+    const file = join(folder, 'labels.json');
+    await writeFile(file, JSON.stringify(list));
+    const { stdout, stderr } = await runBinary(['evaluate', file, '--no-intel']);
+    assert.match(stderr, /the label "beningn" is none of benign, malicious and suspicious/);
+    assert.match(stdout, /^false positives +store_grade +0 of 1 /m);
+  });
+
+  it('leaves an earlier result as it was until there is a new one', async () => {
+    const output = join(folder, 'earlier.jsonl');
+    await writeFile(output, 'kept\n');
+    const run = ['evaluate', index, '--output', output];
+    const { code, stderr } = await runBinary([...run, '--rule-statistics', folder]);
+    assert.equal(code, 1);
+    assert.match(stderr, /--rule-statistics .* cannot be written/);
+    assert.equal(await readFile(output, 'utf8'), 'kept\n');
+  });
 
   it('1 before any audit when the output cannot be written', async () => {
     const run = ['evaluate', index, '--output', join(folder, 'no-folder', 'entries.jsonl')];

@@ -7,7 +7,7 @@ import { textTable } from './text-table.ts';
 export function accuracyText(summary: AccuracySummary, tool: Tool): string {
   const entries = summary.groups.reduce((sum, group) => sum + group.entries, 0);
   const intelligence = tool.intel_hash === 'none' ? 'off' : tool.intel_hash.slice(0, 12);
-  const head = `${entries} entries · rule set ${tool.ruleset_version} (${tool.ruleset_hash.slice(0, 12)}) · intelligence ${intelligence}\n`;
+  const head = `${entries} ${entries === 1 ? 'entry' : 'entries'} · rule set ${tool.ruleset_version} (${tool.ruleset_hash.slice(0, 12)}) · intelligence ${intelligence}\n`;
   return [
     head,
     section('Outcomes by label and tier', outcomeTable(summary.groups, ['label', 'tier'])),
@@ -20,6 +20,7 @@ export function accuracyText(summary: AccuracySummary, tool: Tool): string {
     ...vulnerabilitySection(summary),
     section('Accuracy: flagged as suspicious or malicious', rateTable(summary)),
     severeLines(summary),
+    ...failedSection(summary),
   ].join('\n');
 }
 
@@ -123,6 +124,11 @@ function severeLines({ severe_false_positives: { malicious, critical } }: Accura
     `${line('called malicious', malicious)}${line('of level critical', critical)}` +
       'baseline: at least one of the permission patterns that the API specification calls risky\n',
   );
+}
+
+function failedSection({ failed }: AccuracySummary): string[] {
+  const lines = failed.map(({ id, message }) => `${id}: ${message}\n`);
+  return lines.length === 0 ? [] : [section('Could not be audited', showLines(lines.join('')))];
 }
 
 function shareText({ count, of }: Share): string {

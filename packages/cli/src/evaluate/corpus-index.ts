@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { CommandError } from '../exit.ts';
 
+/** Labels that recall, false positives and vulnerabilities are measured against. */
+const ratedLabels: readonly string[] = ['benign', 'malicious', 'suspicious'];
+
 /** One extension of which is known what it is. */
 export interface CorpusEntry {
   readonly id: string;
-  /** `benign`, `malicious` and `suspicious` are measured against; others are only counted. */
+  /** One of `ratedLabels`; others are only counted. */
   readonly label: string;
   /** The kind within the label, for example `store_grade`. */
   readonly tier: string;
@@ -35,6 +38,13 @@ export async function readCorpusIndex(file: string): Promise<readonly CorpusEntr
     ids.add(id);
   }
   return entries;
+}
+
+/** Labels that are in no rate, which may be a slip of the hand. */
+export function unratedLabels(entries: readonly CorpusEntry[]): readonly string[] {
+  return [...new Set(entries.map(({ label }) => label))].filter(
+    (label) => !ratedLabels.includes(label),
+  );
 }
 
 async function readText(file: string): Promise<string> {

@@ -67,7 +67,10 @@ async function measureEntry(
 }
 
 async function sourceAt(path: string): Promise<PackageSource> {
-  return { kind: (await stat(path)).isDirectory() ? 'directory' : 'file', path };
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new Error(`there is no folder or file ${path} that can be read`, { cause });
+  });
+  return { kind: found.isDirectory() ? 'directory' : 'file', path };
 }
 
 function identity({ id, label, tier, family }: CorpusEntry) {

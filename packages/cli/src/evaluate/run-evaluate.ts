@@ -1,9 +1,9 @@
-import { rules, toolOf, type Tool } from '@extaudit/engine';
+import { rules, showControls, toolOf, type Tool } from '@extaudit/engine';
 import { bundledIntelligence } from '@extaudit/engine/intelligence';
 import { exitCodes } from '../exit.ts';
-import { writeOutputFile, writeResult } from '../output.ts';
+import { tryOutputFile, writeNotice, writeOutputFile, writeResult } from '../output.ts';
 import { accuracyText } from './accuracy-text.ts';
-import { readCorpusIndex } from './corpus-index.ts';
+import { readCorpusIndex, unratedLabels } from './corpus-index.ts';
 import type { EvaluateOptions } from './evaluate-options.ts';
 import { measureCorpus } from './measure-corpus.ts';
 import type { Measurement } from './measurement.ts';
@@ -14,6 +14,11 @@ import { summariseAccuracy, type AccuracySummary } from './summarise-accuracy.ts
 export async function runEvaluate(index: string, options: EvaluateOptions): Promise<number> {
   const entries = await readCorpusIndex(index);
   await tryOutputFiles(options);
+  for (const label of unratedLabels(entries)) {
+    writeNotice(
+      `extaudit: the label ${showControls(JSON.stringify(label))} is none of benign, malicious and suspicious; its entries are counted and are in no rate`,
+    );
+  }
   const intelligence = options.intel ? bundledIntelligence() : undefined;
   const measurements = await measureCorpus(entries, { ...options, intelligence });
   const summary = summariseAccuracy(measurements);
@@ -26,10 +31,10 @@ export async function runEvaluate(index: string, options: EvaluateOptions): Prom
   return isWhole ? exitCodes.fine : exitCodes.incomplete;
 }
 
-/** Before the audits, because nobody wants to learn after them that their results cannot be kept. */
+/** Before the audits, because nobody wants to learn after them that their results cannot be kept. What is there stays until then. */
 async function tryOutputFiles({ output, ruleStatistics }: EvaluateOptions): Promise<void> {
-  if (output !== undefined) await writeOutputFile('--output', output, '');
-  if (ruleStatistics !== undefined) await writeOutputFile('--rule-statistics', ruleStatistics, '');
+  if (output !== undefined) await tryOutputFile('--output', output);
+  if (ruleStatistics !== undefined) await tryOutputFile('--rule-statistics', ruleStatistics);
 }
 
 async function writeEvaluation(

@@ -54,13 +54,15 @@ export interface AccuracySummary {
   };
   /** Malicious entries that came out `suspicious` or `malicious`, by tier, then all; those without a report were not found. */
   readonly recall: readonly Rate[];
-  /** Benign entries that did, by tier, then those of real extensions together. */
+  /** Benign entries that did, by tier, then those of real extensions together; of those with a report. */
   readonly false_positives: readonly Rate[];
   /** Benign entries that came out `malicious`, or with the level `critical`. */
   readonly severe_false_positives: {
     readonly malicious: readonly string[];
     readonly critical: readonly string[];
   };
+  /** Entries without a report, and why. */
+  readonly failed: readonly { readonly id: string; readonly message: string }[];
 }
 
 const slowestShown = 5;
@@ -71,6 +73,8 @@ const realTiers: readonly string[] = ['store_grade', 'oss_popular'];
 export function summariseAccuracy(measurements: readonly Measurement[]): AccuracySummary {
   const labelled = (label: string) => measurements.filter((entry) => entry.label === label);
   const [malicious, benign] = [labelled('malicious'), labelled('benign')];
+  // What could not be audited must not lower the rate of false positives.
+  const judged = benign.filter(({ error }) => error === undefined);
   const bySeconds = measurements.toSorted((a, b) => b.seconds - a.seconds);
   const largest = measurements.reduce((most, next) => (bytes(next) > bytes(most) ? next : most));
   return {
@@ -89,16 +93,19 @@ export function summariseAccuracy(measurements: readonly Measurement[]): Accurac
     },
     recall: [...ratesByTier(malicious), ...rateOf('all', malicious)],
     false_positives: [
-      ...ratesByTier(benign),
+      ...ratesByTier(judged),
       ...rateOf(
         realTiers.join(' + '),
-        benign.filter(({ tier }) => realTiers.includes(tier)),
+        judged.filter(({ tier }) => realTiers.includes(tier)),
       ),
     ],
     severe_false_positives: {
       malicious: ids(benign.filter(({ classification }) => classification === 'malicious')),
       critical: ids(benign.filter(({ level }) => level === 'critical')),
     },
+    failed: measurements.flatMap(({ id, error }) =>
+      error === undefined ? [] : [{ id, message: error.message }],
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Rule } from '../../packages/engine/src/rules/rule.ts';
 import type { RuleFile } from './load-rules.ts';
 
 /** Path in the repository. Measured by `npm run accuracy`; here it is only kept to the rules that there are. */
@@ -8,7 +9,7 @@ export const ruleStatisticsPath = 'docs/rules/corpus-statistics.json';
 /** How often rules fire on the labelled extensions; groups are `label/tier`. */
 export interface CorpusStatistics {
   readonly entries: Readonly<Record<string, number>>;
-  /** Entries of each group that the rule fired on; `null` for a rule that is newer than the measurement. */
+  /** Entries of each group that the rule fired on; `null` for a rule that was not measured. */
   readonly rules: Readonly<Record<string, Readonly<Record<string, number>> | null>>;
 }
 
@@ -24,15 +25,23 @@ export function corpusStatisticsText(
   rules: readonly RuleFile[],
 ): string {
   const rows = rules
-    .map(({ id }) => id)
-    .sort()
-    .map((id) => `    ${JSON.stringify(id)}: ${JSON.stringify(measured[id] ?? null)}`);
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, rule }) => {
+      // The list is measured without intelligence.
+      const fired = rule.needsIntelligence === true ? null : (measured[id] ?? null);
+      return `    ${JSON.stringify(id)}: ${JSON.stringify(fired)}`;
+    });
   return `{\n  "entries": ${JSON.stringify(entries)},\n  "rules": {\n${rows.join(',\n')}\n  }\n}\n`;
 }
 
 /** The section of a rule's page in Markdown. */
-export function firingsSection({ entries, rules }: CorpusStatistics, id: string): string {
+export function firingsSection(
+  { entries, rules }: CorpusStatistics,
+  { id, needsIntelligence }: Rule,
+): string {
   const fired = rules[id];
+  if (needsIntelligence === true)
+    return 'Not measured: the rule needs intelligence, which is off where detection is measured.\n';
   if (!fired) return 'Not yet measured: the rule is newer than the last measurement.\n';
   const rows = Object.entries(entries).map(
     ([group, of]) => `| ${group.replace('/', ', ')} | ${fired[group] ?? 0} of ${of} |\n`,

@@ -12,6 +12,8 @@ export interface RuleInput {
 
 /** One thing that extaudit looks for. It shows evidence and never a score. */
 export interface Rule extends RuleMetadata {
+  /** Says nothing without intelligence, so that its firings are not measured where that is off. */
+  readonly needsIntelligence?: true;
   check(input: RuleInput): Iterable<Evidence>;
 }
 

@@ -14,5 +14,6 @@ export default defineRule({
     'Treat the extension as malicious whatever its name and publisher; look for other extensions that ship the same file.',
   cwe: 'CWE-506',
   references: ['https://attack.mitre.org/techniques/T1176/'],
+  needsIntelligence: true,
   check: ({ intelligence }) => confirmedMatches(intelligence, 'file_sha256'),
 });

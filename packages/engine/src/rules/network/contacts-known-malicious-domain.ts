@@ -14,5 +14,6 @@ export default defineRule({
     'Block the domain, remove the extension, and search the proxy log for machines that have talked to it.',
   cwe: 'CWE-506',
   references: ['https://attack.mitre.org/techniques/T1071/001/'],
+  needsIntelligence: true,
   check: ({ intelligence }) => confirmedMatches(intelligence, 'domain'),
 });

@@ -17,5 +17,6 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/malware-security',
     'https://github.com/mallorybowes/chrome-mal-ids',
   ],
+  needsIntelligence: true,
   check: ({ intelligence }) => confirmedMatches(intelligence, 'extension_id'),
 });

@@ -17,5 +17,6 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/malware-security',
     'https://attack.mitre.org/techniques/T1176/',
   ],
+  needsIntelligence: true,
   check: ({ intelligence }) => confirmedMatches(intelligence, 'package_sha256'),
 });

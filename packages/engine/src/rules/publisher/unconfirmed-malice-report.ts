@@ -14,5 +14,6 @@ export default defineRule({
     'Read the other findings with this in mind, and ask the source why the entry is there before acting on it.',
   cwe: 'CWE-506',
   references: ['https://github.com/mallorybowes/chrome-mal-ids'],
+  needsIntelligence: true,
   check: ({ intelligence }) => unconfirmedMatches(intelligence),
 });

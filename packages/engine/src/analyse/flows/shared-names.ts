@@ -51,6 +51,7 @@ export class SharedNames {
   private readonly sharesGlobals: boolean;
   private readonly loadsModules: boolean;
   private readonly ofVariable = new Map<Binding, Reference | null>();
+  private knownOthersOfThis: ReadonlySet<string> | undefined;
   /** Whether any expression may mean a name of another script. */
   readonly usesOthers: boolean;
 
@@ -85,12 +86,16 @@ export class SharedNames {
   }
 
   /** What name of another script a call calls; undefined for everything else. */
-  referenceOf({ node: { callee }, name, binding, scope }: Called): Reference | undefined {
-    // Of names, which most calls start with, it is known what they mean.
-    if (callee.type === 'Identifier' && name !== undefined)
-      return binding === undefined ? this.global(name) : this.ofName(binding, 0);
+  referenceOf({ node, callee, form, method, name, binding, scope }: Called): Reference | undefined {
+    // Of names and of members of `this`, which most calls are of, it is known what they mean.
+    if (form === 'name' && name !== undefined) {
+      const found = binding === undefined ? this.global(name) : this.ofName(binding, 0);
+      return found !== undefined && node.callee === callee ? found : undefined;
+    }
+    if (form === 'own' && (method === undefined || !this.othersOfThis.has(method)))
+      return undefined;
     const isOwn = binding !== undefined && this.ofName(binding, 1) === undefined;
-    return isOwn && !this.isWindow(binding) ? undefined : this.reference(callee, scope);
+    return isOwn && !this.isWindow(binding) ? undefined : this.reference(node.callee, scope);
   }
 
   /** What name of another script the expression is; undefined for everything else. */
@@ -136,6 +141,15 @@ export class SharedNames {
     }
   }
 
+  /** Members of `this` that hold what is of others: hardly any. */
+  private get othersOfThis(): ReadonlySet<string> {
+    if (this.knownOthersOfThis !== undefined) return this.knownOthersOfThis;
+    const found = new Set<string>();
+    for (const [key, values] of this.script.walked.thisMembers)
+      if (this.ofMembers(values, 0) !== undefined) found.add(key);
+    return (this.knownOthersOfThis = found);
+  }
+
   private isWindow(binding: Binding): boolean {
     return this.sharesGlobals && this.script.resolver.pathIn(binding) === 'window';
   }
@@ -163,7 +177,10 @@ export class SharedNames {
   }
 
   private ofThis(node: Node & { type: 'MemberExpression' }, hops: number): Reference | undefined {
-    const values = this.script.resolver.thisValues(node);
+    return this.ofMembers(this.script.resolver.thisValues(node), hops);
+  }
+
+  private ofMembers(values: readonly Located[], hops: number): Reference | undefined {
     const [value] = values;
     return value === undefined || values.length > 2
       ? undefined

@@ -161,9 +161,9 @@ const handingNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a call may be of a function that calls what it is handed with data: most calls are of others. */
-function mayHandOver({ callee, name, binding, method }: Called): boolean {
-  if (callee.type === 'Identifier' && binding !== undefined) return binding.path !== null;
-  const last = callee.type === 'Identifier' ? name : method;
+function mayHandOver({ form, name, binding, method }: Called): boolean {
+  if (form === 'name' && binding !== undefined) return binding.path !== null;
+  const last = form === 'name' ? name : method;
   if (last === undefined || handingNames.has(last)) return true;
   // An object of the script's own may hold them under other names.
   return (

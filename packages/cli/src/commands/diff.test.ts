@@ -51,6 +51,21 @@ describe('extaudit diff', () => {
     assert.ok(!stdout.includes('\u001b'), 'no colour off a terminal');
   });
 
+  it('names what is surer because a check is gone', async () => {
+    const listener = (check: string): string =>
+      `chrome.runtime.onMessageExternal.addListener((asked, sender) => { ${check} eval(asked.code); });`;
+    const guarded = listener('if (sender.origin !== "https://tides.dev") return;');
+    const open = { externally_connectable: { matches: ['*://*.tides.dev/*'] } };
+    await writeExtension('guarded', { ...manifest, ...open }, guarded);
+    await writeExtension('unguarded', { ...manifest, ...open }, listener(''));
+    const { stdout } = await runBinary(['diff', 'guarded', 'unguarded'], { cwd: folder });
+    assert.match(
+      stdout,
+      /^ {2}~ exposure: external-message -> code-execution, confidence low -> high$/m,
+    );
+    assert.match(stdout, /^ {2}~ critical .*\(page-data-executed\), confidence low -> high$/m);
+  });
+
   it('2 with --fail-on-increase when the risk got worse, 0 when it got better', async () => {
     const flags = ['--fail-on-increase', '--no-intel'];
     const [up, down] = await Promise.all([

@@ -75,9 +75,9 @@ function sectionsOf({ manifest, report, files }: VersionDiff): (readonly [string
     ['Optional host permissions', changes(manifest?.optional_host_permissions)],
     ['Sites that content scripts run in', changes(manifest?.content_script_matches)],
     ['What Chrome tells the user', changes(manifest?.warnings)],
-    ['Flows of data', changes(report?.flows, flowText)],
-    ['Findings', changes(report?.findings, finding)],
-    ['Capabilities', changes(report?.capabilities, finding)],
+    ['Flows of data', ratedChanges(report?.flows, flowText)],
+    ['Findings', ratedChanges(report?.findings, finding)],
+    ['Capabilities', ratedChanges(report?.capabilities, finding)],
     ['Hosts that the code names', changes(report?.hosts, hostText)],
     ['Hosts that are sent data now', added(report?.hosts_sent_data)],
     ['Signing keys', changes(report?.signing_keys)],
@@ -112,6 +112,25 @@ function changes<T = string>(
     ...change.added.map((item): Entry => ({ sign: '+', text: textOf(item) })),
     ...change.removed.map((item): Entry => ({ sign: '-', text: textOf(item) })),
   ];
+}
+
+type Rated<T> = T & { readonly before: string; readonly after: string };
+
+function ratedChanges<T>(
+  change:
+    | {
+        readonly added: readonly T[];
+        readonly removed: readonly T[];
+        readonly changed: readonly Rated<T>[];
+      }
+    | undefined,
+  textOf: (item: T) => string,
+): Entry[] {
+  const changed = (change?.changed ?? []).map((item): Entry => ({
+    sign: '~',
+    text: `${textOf(item)}, confidence ${item.before} -> ${item.after}`,
+  }));
+  return [...changes(change, textOf), ...changed];
 }
 
 function added(texts: readonly string[] = []): Entry[] {

@@ -1,13 +1,14 @@
 import {
   categories,
   classifications,
+  confidences,
   flowDirections,
   riskLevels,
   severities,
   sinkKinds,
   sourceKinds,
 } from '@extaudit/engine/vocabulary';
-import { Type, type TObject, type TSchema } from 'typebox';
+import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
 import { Sha256, Word } from './primitives.ts';
 
 const fileFields = {
@@ -73,32 +74,30 @@ const Risk = Type.Object({
   classification: Word(classifications),
 });
 
-const FindingSummary = Type.Object({
+const findingSummary = {
   id: Type.String(),
   category: Word(categories),
   severity: Word(severities),
   title: Type.String(),
-});
+};
 
 const ReportDiff = Type.Object({
   same_ruleset: Type.Boolean({
     description: 'Whether one rule set made both reports; if not, what differs may be the rules.',
   }),
   risk: Type.Object({ before: Risk, after: Risk }),
-  capabilities: changeOf(FindingSummary),
-  findings: changeOf(FindingSummary),
+  capabilities: ratedChangeOf(findingSummary),
+  findings: ratedChangeOf(findingSummary),
   hosts: changeOf(Type.Object({ host: Type.String(), sends_data: Type.Boolean() })),
   hosts_sent_data: Type.Array(Type.String(), {
     description: 'Named before, and sent data now.',
   }),
-  flows: changeOf(
-    Type.Object({
-      source: Word(sourceKinds),
-      sink: Word(sinkKinds),
-      direction: Word(flowDirections),
-      host: Type.Optional(Type.String()),
-    }),
-  ),
+  flows: ratedChangeOf({
+    source: Word(sourceKinds),
+    sink: Word(sinkKinds),
+    direction: Word(flowDirections),
+    host: Type.Optional(Type.String()),
+  }),
   signing_keys: changeOf(Type.String()),
 });
 
@@ -121,4 +120,16 @@ function changeOf<T extends TSchema>(
   item: T,
 ): TObject<{ added: ReturnType<typeof Type.Array<T>>; removed: ReturnType<typeof Type.Array<T>> }> {
   return Type.Object({ added: Type.Array(item), removed: Type.Array(item) });
+}
+
+/** With what one report is surer of than the other. */
+function ratedChangeOf<T extends TProperties>(item: T) {
+  const rating = Word(confidences);
+  return Type.Object({
+    added: Type.Array(Type.Object(item)),
+    removed: Type.Array(Type.Object(item)),
+    changed: Type.Array(Type.Object({ ...item, before: rating, after: rating }), {
+      description: 'In both, with the confidence of each.',
+    }),
+  });
 }

@@ -14,6 +14,19 @@ export function changeBy<T>(
   return { added: without(now, old), removed: without(old, now) };
 }
 
+/** What is in both, as it was and as it is. Compares and sorts as `changeBy`. */
+export function keptBy<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (item: T) => string,
+): readonly { readonly was: T; readonly is: T }[] {
+  const [old, now] = [byKey(before, keyOf), byKey(after, keyOf)];
+  return sorted([...now].filter(([key]) => old.has(key))).map(([key, is]) => ({
+    was: old.get(key)!,
+    is,
+  }));
+}
+
 export function changeOf(before: readonly string[], after: readonly string[]): Change {
   return changeBy(before, after, (text) => text);
 }
@@ -24,8 +37,9 @@ function byKey<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, 
 }
 
 function without<T>(items: ReadonlyMap<string, T>, others: ReadonlyMap<string, T>): T[] {
-  return [...items]
-    .filter(([key]) => !others.has(key))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, item]) => item);
+  return sorted([...items].filter(([key]) => !others.has(key))).map(([, item]) => item);
+}
+
+function sorted<T>(entries: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -140,7 +140,38 @@ describe('the diff of two versions', () => {
         host: 'collect.example.org',
       },
     ]);
+    assert.deepEqual([report.findings.changed, report.flows.changed], [[], []]);
     assert.deepEqual(report.signing_keys, { added: ['ab'.repeat(32)], removed: [] });
+  });
+
+  it('tells what is surer or less sure than it was, by the surest of a kind', () => {
+    const [flow] = sampleReport().flows;
+    assert.ok(flow);
+    const guarded = sampleReport({
+      findings: [sampleFinding({ id: 'page-drives', confidence: 'low' })],
+      flows: [
+        { ...flow, confidence: 'high' },
+        { ...flow, confidence: 'low', host: 'guarded.example' },
+      ],
+    });
+    const open = sampleReport({
+      findings: [sampleFinding({ id: 'page-drives', confidence: 'high' })],
+      flows: [
+        { ...flow, confidence: 'low' },
+        { ...flow, confidence: 'high' },
+        { ...flow, confidence: 'medium', host: 'guarded.example' },
+      ],
+    });
+    const { report } = diffVersions({ report: guarded }, { report: open });
+    assert.deepEqual(
+      report?.findings.changed.map(({ id, before, after }) => [id, before, after]),
+      [['page-drives', 'low', 'high']],
+    );
+    assert.deepEqual(
+      report?.flows.changed.map(({ host, before, after }) => [host, before, after]),
+      [['guarded.example', 'low', 'medium']],
+    );
+    assert.deepEqual([report?.findings.added, report?.flows.added], [[], []]);
   });
 
   it('is empty for a version and itself, and bounded for 5,000 new permissions', () => {
@@ -150,7 +181,7 @@ describe('the diff of two versions', () => {
       { manifest: many, report: sampleReport() },
     );
     assert.deepEqual([same.manifest?.permissions, same.manifest?.manifest_keys], [none, []]);
-    assert.deepEqual([same.report?.flows, same.truncated], [none, false]);
+    assert.deepEqual([same.report?.flows, same.truncated], [{ ...none, changed: [] }, false]);
     const grown = diffVersions({ manifest: {} }, { manifest: many });
     assert.deepEqual([grown.manifest?.permissions.added.length, grown.truncated], [1_000, true]);
   });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../model/extension.ts';
 import type { SecurityReport } from '../report/security-report.ts';
 import type { PackageFile } from '../unpack/package-files.ts';
-import { changeBy, type Change } from './change.ts';
+import { changeBy, keptBy, type Change } from './change.ts';
 import { diffManifests, type ManifestDiff } from './manifest-diff.ts';
 import { diffReports, type ReportDiff } from './report-diff.ts';
 
@@ -54,19 +54,15 @@ export function diffVersions(before: ComparedVersion, after: ComparedVersion): V
 }
 
 function diffFiles(before: readonly PackageFile[], after: readonly PackageFile[]): FilesDiff {
-  const old = new Map(before.map((file) => [file.path, file]));
-  const kept = after.flatMap((file) => {
-    const was = old.get(file.path);
-    return was ? [{ was, file }] : [];
-  });
-  const changed = kept.filter(({ was, file }) => was.sha256 !== file.sha256);
+  const kept = keptBy(before, after, ({ path }) => path);
+  const changed = kept.filter(({ was, is }) => was.sha256 !== is.sha256);
   return {
     ...changeBy(before, after, ({ path }) => path),
-    changed: changed.map(({ was, file }) => ({
-      path: file.path,
-      type: file.type,
+    changed: changed.map(({ was, is }) => ({
+      path: is.path,
+      type: is.type,
       before: { size: was.size, sha256: was.sha256 },
-      after: { size: file.size, sha256: file.sha256 },
+      after: { size: is.size, sha256: is.sha256 },
     })),
     unchanged_count: kept.length - changed.length,
   };

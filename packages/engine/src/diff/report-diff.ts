@@ -1,19 +1,25 @@
 import type { Flow } from '../analyse/facts.ts';
 import type { ReportFinding, SecurityReport } from '../report/security-report.ts';
-import { changeBy, changeOf, type Change } from './change.ts';
+import { confidences, type Confidence } from '../vocabulary.ts';
+import { changeBy, changeOf, keptBy, type Change } from './change.ts';
 
 export interface ReportDiff {
   readonly risk: { readonly before: Risk; readonly after: Risk };
   /** Rules that speak of what the extension could do. */
-  readonly capabilities: Change<FindingSummary>;
+  readonly capabilities: RatedChange<FindingSummary>;
   /** All others. */
-  readonly findings: Change<FindingSummary>;
+  readonly findings: RatedChange<FindingSummary>;
   readonly hosts: Change<Host>;
   /** Hosts that were named before and are sent data now. */
   readonly hosts_sent_data: readonly string[];
-  readonly flows: Change<FlowSummary>;
+  readonly flows: RatedChange<FlowSummary>;
   /** SHA-256 of the public keys whose signature holds. */
   readonly signing_keys: Change;
+}
+
+/** With what both have, and one is surer of than the other; a guard that is gone shows there and nowhere else. */
+interface RatedChange<T> extends Change<T> {
+  readonly changed: readonly (T & { readonly before: Confidence; readonly after: Confidence })[];
 }
 
 type Risk = Pick<SecurityReport, 'risk_score' | 'risk_level' | 'classification'>;
@@ -39,7 +45,7 @@ export function diffReports(before: SecurityReport, after: SecurityReport): Repo
       .filter((entry) => sendsData(entry) && named.has(entry.host) && !sentBefore.has(entry.host))
       .map(({ host }) => host)
       .sort(),
-    flows: changeBy(before.flows.map(flowSummary), after.flows.map(flowSummary), flowKey),
+    flows: ratedChange(before.flows, after.flows, flowSummary, flowKey),
     signing_keys: changeOf(signingKeys(before), signingKeys(after)),
   };
 }
@@ -56,12 +62,40 @@ function diffFindings(
   before: SecurityReport,
   after: SecurityReport,
   isMeant: (nature: ReportFinding['nature']) => boolean,
-): Change<FindingSummary> {
-  const summaries = (report: SecurityReport): FindingSummary[] =>
-    report.findings
-      .filter(({ nature }) => isMeant(nature))
-      .map(({ id, category, severity, title }) => ({ id, category, severity, title }));
-  return changeBy(summaries(before), summaries(after), ({ id }) => id);
+): RatedChange<FindingSummary> {
+  const meant = ({ findings }: SecurityReport) => findings.filter(({ nature }) => isMeant(nature));
+  return ratedChange(meant(before), meant(after), findingSummary, ({ id }) => id);
+}
+
+/** Compares by the key of the summary; the surest of those with one key stands for them. */
+function ratedChange<Whole extends { readonly confidence: Confidence }, T>(
+  before: readonly Whole[],
+  after: readonly Whole[],
+  summaryOf: (whole: Whole) => T,
+  keyOf: (summary: T) => string,
+): RatedChange<T> {
+  const rated = (all: readonly Whole[]) =>
+    all
+      .toSorted((a, b) => sureness(b) - sureness(a))
+      .map((whole) => ({ summary: summaryOf(whole), confidence: whole.confidence }));
+  const [old, now] = [rated(before), rated(after)];
+  const keyOfRated = ({ summary }: { readonly summary: T }): string => keyOf(summary);
+  const { added, removed } = changeBy(old, now, keyOfRated);
+  return {
+    added: added.map(({ summary }) => summary),
+    removed: removed.map(({ summary }) => summary),
+    changed: keptBy(old, now, keyOfRated)
+      .filter(({ was, is }) => was.confidence !== is.confidence)
+      .map(({ was, is }) => ({ ...is.summary, before: was.confidence, after: is.confidence })),
+  };
+}
+
+function sureness({ confidence }: { readonly confidence: Confidence }): number {
+  return confidences.indexOf(confidence);
+}
+
+function findingSummary({ id, category, severity, title }: ReportFinding): FindingSummary {
+  return { id, category, severity, title };
 }
 
 function flowSummary({ source, sink, direction, host }: Flow): FlowSummary {

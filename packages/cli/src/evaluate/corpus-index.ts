@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { CommandError } from '../exit.ts';
 
 /** Labels that recall, false positives and vulnerabilities are measured against. */
-const ratedLabels: readonly string[] = ['benign', 'malicious', 'suspicious'];
+const ratedLabels: ReadonlySet<string> = new Set(['benign', 'malicious', 'suspicious']);
 
 /** One extension of which is known what it is. */
 export interface CorpusEntry {
@@ -43,7 +43,7 @@ export async function readCorpusIndex(file: string): Promise<readonly CorpusEntr
 /** Labels that are in no rate, which may be a slip of the hand. */
 export function unratedLabels(entries: readonly CorpusEntry[]): readonly string[] {
   return [...new Set(entries.map(({ label }) => label))].filter(
-    (label) => !ratedLabels.includes(label),
+    (label) => !ratedLabels.has(label),
   );
 }
 

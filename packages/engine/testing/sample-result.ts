@@ -56,6 +56,14 @@ export function sampleReport(over: Partial<SecurityReport> = {}): SecurityReport
     ],
     scripts: [
       {
+        file: 'background.js',
+        size_bytes: 734,
+        contexts: ['service-worker'],
+        library: null,
+        minified: false,
+        obfuscation: [],
+      },
+      {
         file: 'lib/jq.js',
         size_bytes: 5_120,
         contexts: ['extension-page'],
@@ -89,7 +97,11 @@ export function sampleReport(over: Partial<SecurityReport> = {}): SecurityReport
         sink: { kind: 'network', file: 'background.js', line: 9, column: 5 },
         direction: 'theft',
         confidence: 'medium',
-        steps: [],
+        steps: [
+          { file: 'background.js', line: 3, column: 7, what: 'all cookies' },
+          { file: 'background.js', line: 4, column: 9, what: 'held in jar' },
+          { file: 'background.js', line: 9, column: 5, what: 'network' },
+        ],
         host: 'collect.example.org',
       },
     ],

@@ -51,6 +51,28 @@ describe('sarifReport', () => {
     );
   });
 
+  it('shows the way of data that starts where the evidence is', () => {
+    const { results } = runOf([sampleResult()]);
+    const [codeFlow, other] = results[0]?.codeFlows ?? [];
+    assert.equal(other, undefined);
+    assert.equal(codeFlow?.message.text, 'theft: cookies -> network');
+    assert.deepEqual(
+      codeFlow.threadFlows[0]?.locations.map(({ location: { physicalLocation, message } }) => [
+        physicalLocation.artifactLocation.uri,
+        physicalLocation.region?.startLine,
+        message.text,
+      ]),
+      [
+        ['/background.js', 3, 'all cookies'],
+        ['/background.js', 4, 'held in jar'],
+        ['/background.js', 9, 'network'],
+      ],
+    );
+    const elsewhere = sampleFinding({ evidence: [{ at: { file: 'a.js', line: 3, column: 7 } }] });
+    const report = sampleReport({ findings: [elsewhere] });
+    assert.equal(runOf([sampleResult({ report })]).results[0]?.codeFlows, undefined);
+  });
+
   it('places evidence of a folder in the real file', () => {
     const pkg = { ...sampleReport().package, format: 'directory' as const };
     const report = sampleReport({ package: pkg });
@@ -129,13 +151,22 @@ function assertValid(results: readonly ScanResult[], described = rules): void {
   assert.ok(validate(log), ajv.errorsText(validate.errors));
 }
 
+interface SarifLocation {
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string; readonly index: number };
+    readonly region?: { readonly startLine: number };
+  };
+  readonly message: { readonly text: string };
+}
+
 interface SarifRun {
   readonly results: readonly {
-    readonly locations: readonly {
-      readonly physicalLocation: {
-        readonly artifactLocation: { readonly uri: string; readonly index: number };
-        readonly region?: object;
-      };
+    readonly locations: readonly SarifLocation[];
+    readonly codeFlows?: readonly {
+      readonly message: { readonly text: string };
+      readonly threadFlows: readonly {
+        readonly locations: readonly { readonly location: SarifLocation }[];
+      }[];
     }[];
     readonly partialFingerprints: Readonly<Record<string, string>>;
   }[];

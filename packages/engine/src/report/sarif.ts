@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { LocatedEvidence, RuleMetadata } from '../finding.ts';
+import type { Flow } from '../analyse/facts.ts';
+import type { LocatedEvidence, Location, RuleMetadata } from '../finding.ts';
 import type { Severity } from '../vocabulary.ts';
 import { artifactUri, createArtifactIndex, type ArtifactIndex } from './sarif-artifacts.ts';
 import type { AuditedTarget, FailedTarget, ScanResult } from './scan-result.ts';
@@ -103,6 +104,13 @@ function sarifResults(
   ruleIndex: ReadonlyMap<string, number>,
 ) {
   const isFolder = result.report.package.format === 'directory';
+  const placed = (file: string, region?: object) => ({
+    physicalLocation: {
+      artifactLocation: artifacts.locate(result.target, file, isFolder),
+      ...(region && { region }),
+    },
+  });
+  const flowsAt = flowsByPlace(result.report.flows);
   const seen = new Map<string, number>();
   return result.report.findings.flatMap((finding) => {
     const evidence = finding.evidence.length === 0 ? [{}] : finding.evidence;
@@ -117,20 +125,48 @@ function sarifResults(
         ...(index !== undefined && { ruleIndex: index }),
         level: levels[finding.severity],
         message: { text: messageOf(result, finding, item) },
-        locations: [
-          {
-            physicalLocation: {
-              artifactLocation: artifacts.locate(result.target, file, isFolder),
-              ...(item.at && { region: regionOf(item) }),
-            },
-          },
-        ],
+        locations: [placed(file, item.at && regionOf(item))],
+        ...codeFlows(item.at && flowsAt.get(placeKey(item.at)), placed),
         partialFingerprints: { 'extaudit/v1': `${fingerprint}:${occurrence}` },
         properties: { confidence: finding.confidence, nature: finding.nature },
       };
     });
   });
 }
+
+/** The ways of data that start or end at a place, which are what most evidence there rests on. */
+function flowsByPlace(flows: readonly Flow[]): ReadonlyMap<string, readonly Flow[]> {
+  const ends = flows.flatMap((flow) =>
+    [...new Set([placeKey(flow.source), placeKey(flow.sink)])].map((key) => ({ key, flow })),
+  );
+  const grouped = Map.groupBy(ends, ({ key }) => key);
+  return new Map([...grouped].map(([key, of]) => [key, of.map(({ flow }) => flow)]));
+}
+
+function placeKey({ file, line, column }: Location): string {
+  return `${line}:${column}:${file}`;
+}
+
+function codeFlows(
+  flows: readonly Flow[] | undefined,
+  placed: (file: string, region: object) => object,
+) {
+  if (flows === undefined) return {};
+  const location = ({ file, line, column, what }: Flow['steps'][number]) => ({
+    location: {
+      ...placed(file, { startLine: line, startColumn: column }),
+      message: { text: what },
+    },
+  });
+  const shown = flows.filter(({ steps }) => steps.length > 0).slice(0, codeFlowsMax);
+  const found = shown.map(({ direction, source, sink, steps }) => ({
+    message: { text: `${direction}: ${source.kind} -> ${sink.kind}` },
+    threadFlows: [{ locations: steps.map(location) }],
+  }));
+  return found.length === 0 ? {} : { codeFlows: found };
+}
+
+const codeFlowsMax = 5;
 
 function messageOf(result: AuditedTarget, finding: ReportFinding, item: LocatedEvidence): string {
   const note = item.note === undefined ? '' : ` ${item.note}`;

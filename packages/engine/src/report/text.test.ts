@@ -28,10 +28,22 @@ describe('textReport', () => {
       'Keep them.',
       'collect.example.org: cookies, tabs',
       'jquery 3.4.1',
-      'theft (medium confidence): cookies at background.js:3 -> network (collect.example.org)',
+      'theft (medium confidence): cookies at background.js:3:7 (service-worker) -> network (collect.example.org) at background.js:9:5 (service-worker)',
+      '      background.js:4:9  held in jar',
     ]) {
       assert.ok(text.includes(part), `${part} is missing in\n${text}`);
     }
+  });
+
+  it('shows the first steps of a long way, and how many there are', () => {
+    const [flow] = sampleReport().flows;
+    assert.ok(flow);
+    const step = (line: number) => ({ file: 'a.js', line, column: 3, what: `step ${line}` });
+    const steps = Array.from({ length: 30 }, (_, index) => step(index + 1));
+    const report = sampleReport({ flows: [{ ...flow, steps }] });
+    const text = textReport([sampleResult({ report })], plain);
+    assert.ok(text.includes('      a.js:9:3  step 9\n      … and 20 more steps\n'), text);
+    assert.ok(!text.includes('step 1\n') && !text.includes('step 30'), 'the ends are above');
   });
 
   it('groups findings by severity, worst first', () => {

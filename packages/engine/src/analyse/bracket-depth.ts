@@ -1,4 +1,4 @@
-// A hand-written scanner is one state machine; cutting it up would hide its states, so `nestingProblem` is long.
+// A hand-written scanner is one state machine; cutting it up would hide its states, so `scan` is long.
 
 /** More open brackets than this overflow the native parser's stack somewhere above 4,000. */
 const bracketDepthMax = 1_500;
@@ -67,9 +67,16 @@ const kindOf = new Uint8Array(256).map((_, byte) => {
 export function nestingProblem(text: Uint8Array): string | undefined {
   // Buffers and arrays of bytes are two things to the loops below, and one is quicker.
   const source = new Uint8Array(text.buffer, text.byteOffset, text.length);
-  const { length } = source;
   // No byte adds more than one level.
-  if (length <= bracketDepthMax) return undefined;
+  if (source.length <= bracketDepthMax) return undefined;
+  // Next to no script is too deep even if all its words nested.
+  const problem = scan(source, false);
+  return problem === tooLongChain ? scan(source, true) : problem;
+}
+
+/** Words are told apart with `readsWords`; without it as many count as nesting as there is room for. */
+function scan(source: Uint8Array, readsWords: boolean): string | undefined {
+  const { length } = source;
   /** For each open bracket: the chain that it stands in, and whether it is a template's `${`. */
   const chains = new Uint16Array(bracketDepthMax + 1);
   const isTemplateHole = new Uint8Array(bracketDepthMax + 1);
@@ -79,29 +86,17 @@ export function nestingProblem(text: Uint8Array): string | undefined {
   let regExpMayFollow = true;
   let vainBytes = 0;
   let at = 0;
-  while (at < length) {
+  for (;;) {
+    const start = at;
+    while (at < length && kindOf[source[at]!]! <= kinds.blank) at += 1;
+    if (at > start) {
+      chain = readsWords ? chainAfter(source, start, at, chain) : chain + wordsIn(at - start);
+      if (chain > chainLengthMax) return tooLongChain;
+    }
+    if (at >= length) return undefined;
     const byte = source[at]!;
     let isInTemplate = false;
     switch (kindOf[byte]) {
-      case kinds.word: {
-        const start = at;
-        do at += 1;
-        while (at < length && kindOf[source[at]!] === kinds.word);
-        regExpMayFollow = false;
-        const word = listedWord(source, start, at);
-        if (word === undefined) continue;
-        regExpMayFollow = word.isBeforeRegExp;
-        if (word.startsStatement) chain = 0;
-        else if (word.nests) chain += 1;
-        break;
-      }
-      case kinds.blank:
-        at += 1;
-        continue;
-      case kinds.operator:
-        at += 1;
-        regExpMayFollow = true;
-        continue;
       case kinds.opens:
         at += 1;
         regExpMayFollow = true;
@@ -134,6 +129,7 @@ export function nestingProblem(text: Uint8Array): string | undefined {
         regExpMayFollow = false;
         continue;
       case kinds.slash: {
+        regExpMayFollow = mayFollowRun(source, start, at) ?? regExpMayFollow;
         const next = source[at + 1];
         if (next === 0x2f) at = endOfLine(source, at);
         else if (next === 0x2a) at = endOfBlockComment(source, at);
@@ -168,7 +164,34 @@ export function nestingProblem(text: Uint8Array): string | undefined {
     if (depth > bracketDepthMax) return tooManyBrackets;
     if (chain > chainLengthMax) return tooLongChain;
   }
-  return undefined;
+}
+
+/** Nesting words that so many bytes have room for: the shortest is `do`, and a byte parts it from the next. */
+function wordsIn(bytes: number): number {
+  return Math.trunc((bytes + 1) / 3);
+}
+
+/** The chain behind words, operators and blanks; where it gets too long there, that. */
+function chainAfter(source: Uint8Array, start: number, end: number, before: number): number {
+  let chain = before;
+  for (let at = start; at < end && chain <= chainLengthMax; at += 1) {
+    const first = at;
+    while (at < end && kindOf[source[at]!] === kinds.word) at += 1;
+    const word = listedWord(source, first, at);
+    if (word?.startsStatement === true) chain = 0;
+    else if (word?.nests === true) chain += 1;
+  }
+  return chain;
+}
+
+/** Whether a regular expression may follow words, operators and blanks; undefined where they are but blanks. */
+function mayFollowRun(source: Uint8Array, start: number, end: number): boolean | undefined {
+  let last = end - 1;
+  while (last >= start && kindOf[source[last]!] === kinds.blank) last -= 1;
+  if (last < start) return undefined;
+  let first = last + 1;
+  while (first > start && kindOf[source[first - 1]!] === kinds.word) first -= 1;
+  return first > last || listedWord(source, first, last + 1)?.isBeforeRegExp === true;
 }
 
 /** `=`, `=>`, `?`, `:`, `**` and prefix `!`, `~` each make the parser call itself. */

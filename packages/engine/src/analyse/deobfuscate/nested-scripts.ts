@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { codeOfDataUrl } from '../carried-code.ts';
 import { parseScript } from '../parse.ts';
+import type { Parsed } from '../parse.ts';
 import { appended } from '../scopes.ts';
 import type { Located } from '../scopes.ts';
 import type { CodeInText, ScriptReader } from '../script-reader.ts';
@@ -25,6 +26,7 @@ export function* nestedScripts(
   depth = 1,
 ): Generator<ScriptReader> {
   let linked = 0;
+  let last: { readonly text: string; readonly parsed: Parsed } | undefined;
   if (script.codeInTexts.length > textsMax) reading.cut = moreCode;
   for (const code of script.codeInTexts.slice(0, textsMax)) {
     const { text, isFunction } = codeOf(code, script);
@@ -34,7 +36,9 @@ export function* nestedScripts(
       continue;
     }
     reading.budget.nestedCharactersLeft -= text.length;
-    const parsed = parseScript(script.file, text);
+    // Bundles try one way to run a text, and then another.
+    if (last?.text !== text) last = { text, parsed: parseScript(script.file, text) };
+    const { parsed } = last;
     if (!('program' in parsed)) continue;
     const at = script.at(code.by.node.start);
     const lines = { at: () => at };

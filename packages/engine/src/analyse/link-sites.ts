@@ -7,22 +7,28 @@ import { Hands } from './walked.ts';
 import { isFunction, keyName } from './nodes.ts';
 import type { Called } from './walked.ts';
 
-/** Ties calls to the local functions they call or hand on, and assigned members to their objects. */
+/**
+ * Ties calls and assignments to the bindings they start with, calls to the local functions they call or hand on, and
+ * assigned members to their objects.
+ */
 export function linkSites(script: ScriptReader): void {
   const {
     walked: { calls, memberWrites },
     resolver,
   } = script;
-  for (const { node, scope, left, key, form, binding } of memberWrites) {
-    if (binding === undefined || form !== 'member') continue;
+  for (const write of memberWrites) {
+    const { node, scope, left, name } = write;
+    if (name !== undefined) write.binding = scope.lookup(name);
+    if (write.binding === undefined || write.form !== 'member') continue;
     addPropertyWrite(
-      binding,
-      key,
+      write.binding,
+      write.key,
       { node: node.operator === '=' ? node.right : node, scope },
       left.computed ? left.property : undefined,
     );
   }
   for (const call of calls) {
+    if (call.name !== undefined) call.binding = call.scope.lookup(call.name);
     linkCall(call, resolver);
     if ((call.hands & (Hands.name | Hands.object)) !== 0) linkArguments(call, resolver);
     if (call.method === 'set') linkTableEntry(call);

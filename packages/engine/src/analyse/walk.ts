@@ -63,7 +63,6 @@ export function walk(
   const walker = new Walker(program.body, source, nextFunctionId, outer);
   walker.visitAll(program.body, walker.scope);
   walker.resolveAssignments();
-  walker.resolveNames();
   return walker;
 }
 
@@ -403,14 +402,6 @@ class Walker implements Walked {
       else if (!isGlobalRoot(name)) addWrite(this.scope.declare(name), node, scope, kind, keys);
     }
     this.assignments.length = 0;
-  }
-
-  /** To be done after the assignments, which declare the names that nothing else does. */
-  resolveNames(): void {
-    for (const call of this.calls)
-      if (call.name !== undefined) call.binding = call.scope.lookup(call.name);
-    for (const write of this.memberWrites)
-      if (write.name !== undefined) write.binding = write.scope.lookup(write.name);
   }
 
   private visitChildren(node: Node, scope: Scope): void {

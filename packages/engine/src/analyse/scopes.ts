@@ -131,9 +131,14 @@ export class Scope {
     this.count += 1;
     this.marks |= 1 << code;
     if (this.table !== undefined) this.table.set(name, binding);
-    else if (this.count > listedMax)
-      this.table = new Map(this.bindings().map((each) => [each.name, each]));
+    else if (this.count > listedMax) this.table = this.tableOfAll();
     return binding;
+  }
+
+  private tableOfAll(): Map<string, Binding> {
+    const table = new Map<string, Binding>();
+    for (let at = this.last; at !== undefined; at = at.before) table.set(at.name, at);
+    return table;
   }
 
   /** The binding that is declared in this very scope. */

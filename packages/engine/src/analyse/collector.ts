@@ -11,7 +11,6 @@ import type {
   Obfuscation,
   PageChange,
   Flow,
-  StringConstant,
   UrlMention,
 } from './facts.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
@@ -19,6 +18,7 @@ import type { PendingOutputs } from './flows/shared-demand.ts';
 import type { Reached } from './flows/reached.ts';
 import type { Exported } from './flows/shared-names.ts';
 import type { ScriptReader } from './script-reader.ts';
+import { ScriptTexts } from './script-texts.ts';
 
 /** A script or page of the package that another one brings in. */
 export interface Load {
@@ -66,7 +66,7 @@ export class Collector {
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];
   readonly urls: UrlMention[] = [];
-  readonly strings: StringConstant[] = [];
+  readonly strings = new ScriptTexts();
   readonly inertScripts: InertScript[] = [];
   readonly flows: Flow[] = [];
   readonly partialFlows: PartialFlow[] = [];

@@ -35,7 +35,7 @@ export interface Facts {
   /** Absolute URLs that stand in code as string constants, reserved example domains left out; at most 2,000 a script. */
   readonly urls: readonly UrlMention[];
   /** String constants, folded, and regular expression sources: what handlers compare and match with. */
-  readonly strings: readonly StringConstant[];
+  readonly strings: StringConstants;
   readonly html: readonly HtmlFact[];
   readonly csp: readonly CspFact[];
   /** The effective policy of each context, by browser. */
@@ -334,6 +334,15 @@ export interface Library {
 export interface StringConstant extends CodeFact {
   /** At most 300 characters. */
   readonly text: string;
+}
+
+/** Asked by their texts: a package has hundreds of thousands. */
+export interface StringConstants {
+  /** Those of the files asked for, of all when left out, whose text is accepted; in the order of the scripts. */
+  matching(
+    accepts: (text: string) => boolean,
+    isAsked?: (file: string) => boolean,
+  ): readonly StringConstant[];
 }
 
 export interface UrlMention {

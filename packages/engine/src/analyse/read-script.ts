@@ -18,9 +18,7 @@ import { NavigationReader } from './navigations.ts';
 import { ObfuscationReader } from './obfuscation.ts';
 import { readPageChangeCall } from './page-changes.ts';
 import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './read-call.ts';
-import type { StringConstant } from './facts.ts';
-import type { Lines } from './lines.ts';
-import type { FunctionInfo, Located } from './scopes.ts';
+import type { Located } from './scopes.ts';
 import type { MemberRead, OtherSite, Site, Text } from './walked.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { hostOfText, isReservedHost } from './url-host.ts';
@@ -29,7 +27,8 @@ import { addCallUse, addReadUse, addWriteUse } from './uses.ts';
 /** Lists of addresses are data; what is contacted is among the endpoints. */
 const urlsPerScriptMax = 2_000;
 const textsPerScriptMax = 50_000;
-const textLengthMax = 300;
+/** `ws://a.b` */
+const urlLengthMin = 8;
 
 /** Everything that one script says, into the collector. Works through the sites of its walk; the walk is not repeated. */
 export function readScript(script: ScriptReader, facts: Collector): void {
@@ -171,7 +170,6 @@ class SiteReader {
 class TextReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
-  private readonly withinOf = new Map<FunctionInfo | undefined, readonly number[]>();
   private urls = 0;
 
   constructor(script: ScriptReader, facts: Collector) {
@@ -184,15 +182,10 @@ class TextReader {
     const decoded = resolver.decodedTexts(walked.sites);
     const texts = decoded.length === 0 ? walked.texts : [...decoded, ...walked.texts];
     if (texts.length > textsPerScriptMax) this.facts.cut();
-    for (const text of texts.slice(0, textsPerScriptMax)) this.read(text);
-  }
-
-  private read(text: Text): void {
-    const owner = text.scope.function;
-    let within = this.withinOf.get(owner);
-    if (within === undefined) this.withinOf.set(owner, (within = text.scope.within()));
-    this.facts.strings.push(new PlacedText(text, within, this.script.lines));
-    if (text.text.includes('://')) this.readUrl(text);
+    const kept = texts.slice(0, textsPerScriptMax);
+    this.facts.strings.add(this.script.file, kept, this.script.lines);
+    for (const text of kept)
+      if (text.text.length >= urlLengthMin && text.text.includes('://')) this.readUrl(text);
   }
 
   private readUrl({ text, start }: Text): void {
@@ -202,24 +195,5 @@ class TextReader {
     if (this.urls >= urlsPerScriptMax) return this.facts.cut();
     this.urls += 1;
     this.facts.urls.push({ at: this.script.at(start), url, host });
-  }
-}
-
-/** Strings are many and few are asked about: their places are worked out when they are. Holds nothing of the syntax tree. */
-class PlacedText implements StringConstant {
-  readonly text: string;
-  readonly within: readonly number[];
-  readonly #start: number;
-  readonly #lines: Pick<Lines, 'at'>;
-
-  constructor({ text, start }: Text, within: readonly number[], lines: Pick<Lines, 'at'>) {
-    this.text = text.length > textLengthMax ? text.slice(0, textLengthMax) : text;
-    this.within = within;
-    this.#start = start;
-    this.#lines = lines;
-  }
-
-  get at(): StringConstant['at'] {
-    return this.#lines.at(this.#start);
   }
 }

@@ -23,8 +23,12 @@ export default defineRule({
     );
     if (moves.length === 0) return;
     const near = new PlacedFacts(moves);
-    for (const constant of facts.strings) {
-      if (!affiliate.test(constant.text)) continue;
+    const files = new Set(moves.map(({ at }) => at.file));
+    const addresses = facts.strings.matching(
+      (text) => affiliate.test(text),
+      (file) => files.has(file),
+    );
+    for (const constant of addresses) {
       const writes = near.firstNear(constant, 2);
       if (writes !== undefined) yield { at: constant.at, note: `${writes.path} is near.` };
     }
@@ -33,7 +37,7 @@ export default defineRule({
 
 const affiliate = textPattern(
   /[?&](?:tag=[\w-]+-2\d\b|aff(?:id|iliate|_id|iliate_id)?=|afftrack=|campid=\d|irclickid=|utm_source=affiliate)|^[\w-]{3,30}-2[01]$/iu,
-  (text) => text.includes('=') || text.at(-3) === '-',
+  (text) => text.length >= 'abc-20'.length && (text.includes('=') || text.at(-3) === '-'),
 );
 const movers =
   /^(?:chrome\.tabs\.(?:update|create)|chrome\.cookies\.set|location(?:\.(?:href|replace|assign))?|document\.location)$/u;

@@ -18,7 +18,11 @@ export default defineRule({
     const writes = facts.uses.filter(({ path }) => clipboardWrites.test(path));
     const copies = facts.listeners.filter(({ event }) => event === 'copy');
     if (writes.length + copies.length === 0) return;
-    const found = facts.strings.filter(({ text }) => addressPattern.test(text));
+    const files = new Set([...writes, ...copies].map(({ at }) => at.file));
+    const found = facts.strings.matching(
+      (text) => addressPattern.test(text),
+      (file) => files.has(file),
+    );
     const patterns = new PlacedFacts(found);
     const patternIn = new Map(found.toReversed().map((pattern) => [pattern.at.file, pattern]));
     const reads = new PlacedFacts(facts.usesOf('navigator.clipboard.readText'));

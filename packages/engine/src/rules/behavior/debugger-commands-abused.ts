@@ -45,9 +45,11 @@ export default defineRule({
         textOf(method) === undefined ? at.file : [],
       ),
     );
-    for (const { at, text } of facts.strings)
-      if (files.has(at.file) && powerfulCommand.test(text))
-        yield { at, note: `Names ${text}.`, confidence: 'medium' };
+    const named = facts.strings.matching(
+      (text) => powerfulCommand.test(text),
+      (file) => files.has(file),
+    );
+    for (const { at, text } of named) yield { at, note: `Names ${text}.`, confidence: 'medium' };
     yield* flowEvidence(facts, {
       from: ['network-response', 'external-message', 'page-message'],
       to: ['debugger-command'],

@@ -31,8 +31,9 @@ export default defineRule({
     }
     const clocks = new Set(facts.usesOf('Date.now').map(({ at }) => at.file));
     if (remote.isDisjointFrom(clocks)) return;
-    const storesInstall = facts.strings.find(
-      (constant) => installTime.test(constant.text) && remote.has(constant.at.file),
+    const [storesInstall] = facts.strings.matching(
+      (text) => installTime.test(text),
+      (file) => remote.has(file),
     );
     if (storesInstall !== undefined && clocks.has(storesInstall.at.file)) {
       yield { at: storesInstall.at, note: 'Compares the time of installation with the clock.' };

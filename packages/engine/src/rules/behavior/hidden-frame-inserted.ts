@@ -21,15 +21,21 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/506.html',
   ],
   *check({ facts }) {
-    const styles = facts.strings.filter(({ text }) => hiding.test(text));
-    if (styles.length === 0) return;
-    const near = new PlacedFacts(styles);
+    const isAsked = (file: string): boolean => runsIn(facts, file, webPageContexts);
     const frames: CodeFact[] = [
-      ...facts.endpoints.filter(({ via, host }) => via === 'frame' && host !== undefined),
-      ...facts.strings.filter(({ text }) => markup.test(text)),
+      ...facts.endpoints.filter(
+        ({ via, host, at }) => via === 'frame' && host !== undefined && isAsked(at.file),
+      ),
+      ...facts.strings.matching((text) => markup.test(text), isAsked),
     ];
+    const files = new Set(frames.map(({ at }) => at.file));
+    const near = new PlacedFacts(
+      facts.strings.matching(
+        (text) => hiding.test(text),
+        (file) => files.has(file),
+      ),
+    );
     for (const frame of frames) {
-      if (!runsIn(facts, frame.at.file, webPageContexts)) continue;
       const style = near.firstNear(frame, 0);
       if (style !== undefined) yield { at: frame.at, note: `It is hidden by ${quoted(style)}.` };
     }
@@ -46,7 +52,7 @@ const hiding = textPattern(
 );
 const markup = textPattern(
   /<iframe\b[^<>]{0,200}\ssrc\s*=\s*["']?(?:https?:)?\/\/[\w-]/iu,
-  (text) => text.includes('<'),
+  (text) => text.length >= '<iframe src=//a'.length && text.includes('<'),
 );
 
 function quoted({ text }: StringConstant): string {

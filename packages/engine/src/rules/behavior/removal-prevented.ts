@@ -21,8 +21,12 @@ export default defineRule({
       .filter((use) => !opensIt(use));
     if (acts.length === 0) return;
     const near = new PlacedFacts(acts);
-    for (const constant of facts.strings) {
-      if (!managementPage.test(constant.text)) continue;
+    const files = new Set(acts.map(({ at }) => at.file));
+    const pages = facts.strings.matching(
+      (text) => managementPage.test(text),
+      (file) => files.has(file),
+    );
+    for (const constant of pages) {
       const act = near.firstNear(constant, 2);
       if (act !== undefined) yield { at: constant.at, note: `${act.path} is near.` };
     }

@@ -1,5 +1,6 @@
 import { isUnderAny, contactsWith } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
+import { textPattern } from '../text-pattern.ts';
 
 export default defineRule({
   id: 'crypto-mining',
@@ -24,15 +25,15 @@ export default defineRule({
       if (kind === 'remote-script' && isUnderAny(host, minerDomains))
         yield { at, note: `Loads ${value}.` };
     }
-    for (const constant of facts.strings) {
-      // Of the many texts few begin so: asked first, because it is cheap.
-      if (constant.text.startsWith('stratum+') && stratum.test(constant.text))
-        yield { at: constant.at, note: 'Names a mining pool by the stratum protocol.' };
-    }
+    for (const { at } of facts.strings.matching((text) => stratum.test(text)))
+      yield { at, note: 'Names a mining pool by the stratum protocol.' };
   },
 });
 
-const stratum = /^stratum\+(?:tcp|ssl):\/\//u;
+const stratum = textPattern(
+  /^stratum\+(?:tcp|ssl):\/\//u,
+  (text) => text.length >= 'stratum+tcp://'.length && text.startsWith('stratum+'),
+);
 const minerDomains = [
   'coinhive.com',
   'coin-hive.com',

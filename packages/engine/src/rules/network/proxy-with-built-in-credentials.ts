@@ -18,7 +18,7 @@ export default defineRule({
   ],
   *check({ facts }) {
     if (facts.usesOf('chrome.proxy.settings.set').length === 0) return;
-    const words = new PlacedFacts(facts.strings.filter(({ text }) => text.length >= 3));
+    const words = new PlacedFacts(facts.strings.matching((text) => text.length >= 3));
     const stored = new PlacedFacts(facts.uses.filter(({ path }) => storageRead.test(path)));
     for (const listener of facts.listeners) {
       if (listener.target !== 'chrome.webRequest.onAuthRequired') continue;

@@ -19,7 +19,7 @@ export default defineRule({
   *check({ facts }) {
     const flows = matchingFlows(facts, { from: ['network-response'], to: ['request-rules'] });
     if (flows.length === 0) return;
-    const words = facts.strings.filter(({ text }) => text === 'redirect' || text === 'main_frame');
+    const words = facts.strings.matching((text) => text === 'redirect' || text === 'main_frame');
     const minified = new Set(
       facts.scripts.flatMap(({ file, isMinified }) => (isMinified ? file : [])),
     );

@@ -19,7 +19,7 @@ export default defineRule({
       ({ target }) => target === 'chrome.webRequest.onBeforeRequest',
     );
     if (listeners.length === 0) return;
-    const roots = new PlacedFacts(facts.strings.filter(({ text }) => remoteRoot.test(text)));
+    const roots = new PlacedFacts(facts.strings.matching((text) => remoteRoot.test(text)));
     for (const listener of listeners) {
       const options = listener.options.flatMap((option) => [...stringsIn(option)]);
       if (!options.includes('blocking') || !options.some((text) => everySite.test(text))) continue;

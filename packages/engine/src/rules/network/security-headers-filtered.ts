@@ -22,9 +22,7 @@ export default defineRule({
       ({ target }) => target === 'chrome.webRequest.onHeadersReceived',
     );
     if (listeners.length === 0) return;
-    const headers = facts.strings
-      .filter(({ text }) => securityHeader.test(text))
-      .slice(0, namesMax);
+    const headers = facts.strings.matching((text) => securityHeader.test(text)).slice(0, namesMax);
     for (const listener of listeners) {
       const isBlocking = listener.options.some((option) =>
         [...stringsIn(option)].includes('blocking'),

@@ -18,7 +18,7 @@ export default defineRule({
     const files = new Set(traits.map(({ at }) => at.file));
     if (new Set(traits.map(({ path }) => path)).size < kindsMin) return;
     const namesCard = new Set(
-      facts.strings.filter(({ text }) => text === cardInfo).map(({ at }) => at.file),
+      facts.strings.matching((text) => text === cardInfo).map(({ at }) => at.file),
     );
     for (const file of files) {
       const here = traits.filter(({ at }) => at.file === file);

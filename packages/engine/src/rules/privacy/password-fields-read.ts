@@ -15,16 +15,15 @@ export default defineRule({
   cwe: 'CWE-522',
   references: ['https://developer.chrome.com/docs/webstore/program-policies/limited-use'],
   *check({ facts }) {
-    for (const constant of facts.strings) {
-      if (constant.text.length < selectorLengthMin || !passwordSelector.test(constant.text))
-        continue;
-      const { at } = constant;
-      if (runsIn(facts, at.file, webPageContexts)) yield { at };
-    }
+    const selectors = facts.strings.matching(
+      (text) => passwordSelector.test(text),
+      (file) => runsIn(facts, file, webPageContexts),
+    );
+    for (const { at } of selectors) yield { at };
   },
 });
 
-const selectorLengthMin = '[type=password'.length;
-const passwordSelector = textPattern(/\[\s*type\s*=\s*["']?password/iu, (text) =>
-  text.includes('['),
+const passwordSelector = textPattern(
+  /\[\s*type\s*=\s*["']?password/iu,
+  (text) => text.length >= '[type=password'.length && text.includes('['),
 );

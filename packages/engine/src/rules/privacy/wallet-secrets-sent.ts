@@ -20,7 +20,7 @@ export default defineRule({
       to: ['network'],
     });
     if (leaks.length === 0) return;
-    const words = facts.strings.filter(({ text }) => walletWord.test(text));
+    const words = facts.strings.matching((text) => walletWord.test(text));
     for (const { source, sink, host, steps } of leaks) {
       const named = steps.find(
         ({ what }) => secretName.test(what) || (words.length > 0 && seedName.test(what)),

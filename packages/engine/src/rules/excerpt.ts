@@ -37,49 +37,63 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
 /** The lines of a file in UTF-8, found as far as they are asked for. */
 class FileLines {
-  readonly #bytes: Uint8Array;
-  readonly #hasCarriageReturns: boolean;
+  readonly #bytes: Buffer;
+  readonly #lineFeeds: ByteSearch;
+  readonly #carriageReturns: ByteSearch;
   /** Where each line starts that was found, and after the last one where the next would. */
   readonly #starts = [0];
+  readonly #ends: number[] = [];
   readonly #texts = new Map<number, string>();
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#hasCarriageReturns = bytes.includes(carriageReturn);
+  constructor({ buffer, byteOffset, length }: Uint8Array) {
+    this.#bytes = Buffer.from(buffer, byteOffset, length);
+    this.#lineFeeds = new ByteSearch(this.#bytes, lineFeed);
+    this.#carriageReturns = new ByteSearch(this.#bytes, carriageReturn);
   }
 
   /** Counted from 1; undefined for a line that does not exist. */
   at(line: number): string | undefined {
-    const starts = this.#starts;
-    while (starts.length <= line && starts.at(-1)! <= this.#bytes.length)
-      starts.push(this.#startAfter(this.#endOf(starts.at(-1)!)));
-    const start = starts[line - 1];
-    if (start === undefined || start > this.#bytes.length) return undefined;
-    const text = this.#texts.get(line) ?? this.#decode(start);
+    while (this.#ends.length < line && this.#starts.at(-1)! <= this.#bytes.length) this.#findLine();
+    const [start, end] = [this.#starts[line - 1], this.#ends[line - 1]];
+    if (start === undefined || end === undefined) return undefined;
+    const text = this.#texts.get(line) ?? this.#decode(start, end);
     this.#texts.set(line, text);
     return text;
   }
 
-  #decode(start: number): string {
+  #findLine(): void {
+    const start = this.#starts.at(-1)!;
+    const end = Math.min(this.#lineFeeds.from(start), this.#carriageReturns.from(start));
+    const isPair = this.#bytes[end] === carriageReturn && this.#bytes[end + 1] === lineFeed;
+    this.#ends.push(end);
+    this.#starts.push(end + (isPair ? 2 : 1));
+  }
+
+  #decode(start: number, end: number): string {
     // Only the mark that a file starts with is no part of its text.
     const decoder = new TextDecoder('utf-8', { ignoreBOM: start > 0 });
-    return decoder.decode(this.#bytes.subarray(start, this.#endOf(start)));
+    return decoder.decode(this.#bytes.subarray(start, end));
+  }
+}
+
+/** Finds one byte again and again, from starts that grow. A rare one is not searched anew from each of them. */
+class ByteSearch {
+  readonly #bytes: Buffer;
+  readonly #byte: number;
+  #found = -1;
+
+  constructor(bytes: Buffer, byte: number) {
+    this.#bytes = bytes;
+    this.#byte = byte;
   }
 
-  #endOf(start: number): number {
-    const bytes = this.#bytes;
-    if (!this.#hasCarriageReturns) {
-      const end = bytes.indexOf(lineFeed, start);
-      return end === -1 ? bytes.length : end;
+  /** Its first place from the start on; the length of all when there is none. */
+  from(start: number): number {
+    if (start > this.#found) {
+      const found = this.#bytes.indexOf(this.#byte, start);
+      this.#found = found === -1 ? this.#bytes.length : found;
     }
-    let end = start;
-    while (end < bytes.length && bytes[end] !== lineFeed && bytes[end] !== carriageReturn) end += 1;
-    return end;
-  }
-
-  #startAfter(end: number): number {
-    const isPair = this.#bytes[end] === carriageReturn && this.#bytes[end + 1] === lineFeed;
-    return end + (isPair ? 2 : 1);
+    return this.#found;
   }
 }
 

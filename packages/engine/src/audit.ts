@@ -14,6 +14,8 @@ import type { PackageSource } from './unpack/source.ts';
 import { unpack } from './unpack/unpack.ts';
 import type { PackageFormat } from './vocabulary.ts';
 
+const currentRuleset = rulesetHash(rules);
+
 /**
  * One package in, one report out. Deterministic: the same bytes, rules and options give the same audit.
  * Rejects with `PackageError` when the source is no extension package; whatever could not be analysed
@@ -50,7 +52,7 @@ export async function audit(source: PackageSource, options: AuditOptions): Promi
     publisher: options.publisher && publisherAnalysis(options.publisher),
     analyzedAt: options.analyzedAt,
     rulesetVersion,
-    rulesetHash: rulesetHash(rules),
+    rulesetHash: currentRuleset,
     intelHash: options.intelligence?.hash ?? 'none',
   });
   return { summary: summaryOf(extension), report };

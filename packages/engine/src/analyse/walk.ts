@@ -485,6 +485,7 @@ class Walker implements Walked {
     const call: Called = {
       kind: 'call',
       node,
+      isNew: node.type === 'NewExpression',
       scope,
       arguments: given,
       callee,
@@ -588,6 +589,7 @@ class Walker implements Walked {
           node,
           scope,
           left,
+          value: node.operator === '=' ? right : node,
           key,
           name: undefined,
           form,

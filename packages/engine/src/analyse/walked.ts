@@ -75,6 +75,8 @@ export type Site = Called | MemberWrite | MemberRead | OtherSite;
 export interface Called extends CallSite {
   readonly kind: 'call';
   readonly node: CallExpression | NewExpression;
+  /** Whether it is a construction. */
+  readonly isNew: boolean;
   /** Without what bundlers put around it. */
   callee: Node;
   /** Name of the member that is called, where it is written out. */
@@ -97,6 +99,8 @@ export interface MemberWrite extends Located {
   readonly kind: 'write';
   readonly node: AssignmentExpression;
   readonly left: MemberExpression;
+  /** The right side; of `+=` and the like the assignment itself. */
+  readonly value: Node;
   /** The key, where it is written out. */
   readonly key: string | undefined;
   /** What the chain of members starts with: `a` of `a.b.c`. */

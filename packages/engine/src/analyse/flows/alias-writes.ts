@@ -1,7 +1,9 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { keyOf, push } from './call-index.ts';
+import { keyOf } from './call-index.ts';
+import { push } from './lists-by-key.ts';
+import type { ListsByKey } from './lists-by-key.ts';
 import type { Key } from './origin.ts';
 import type { DeepWrite } from './script-index.ts';
 
@@ -10,18 +12,18 @@ const chainMax = 6;
 
 /** Writes through other names of what lies below a variable: `const list = visit.inputs; list[0] = value`. */
 export function aliasWrites(
-  below: ReadonlyMap<Binding, readonly DeepWrite[]>,
+  below: Pick<ListsByKey<Binding, unknown, DeepWrite>, 'get' | 'keys'>,
   script: ScriptReader,
 ): ReadonlyMap<Binding, readonly DeepWrite[]> {
   const found = new Map<Binding, DeepWrite[]>();
-  for (const [binding, writes] of below) {
+  for (const binding of below.keys()) {
     const prefix: Key[] = [];
     let at: Binding = binding;
     for (let hops = 0; hops < hopsMax; hops += 1) {
       const target = targetOf(at, script);
       if (target === undefined || target.binding === binding) break;
       prefix.unshift(...target.keys);
-      for (const { node, scope, keys } of writes)
+      for (const { node, scope, keys } of below.get(binding))
         push(found, target.binding, { node, scope, keys: [...prefix, ...keys] });
       at = target.binding;
     }

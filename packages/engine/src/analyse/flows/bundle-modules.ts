@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { Hands } from '../walked.ts';
 import type { ScriptIndex } from './script-index.ts';
 
 /** One module of a bundle: the function that a bundler wraps its code in. */
@@ -32,7 +33,8 @@ export class BundleModules {
     this.script = script;
     this.index = index;
     for (const info of script.walked.functions) this.readWebpack(info);
-    for (const { arguments: given, scope } of index.moduleTables) this.readTable(given[0], scope);
+    for (const call of script.walked.calls)
+      if ((call.hands & Hands.object) !== 0) this.readTable(call);
     for (const call of index.calls.named('register')) this.readRegister(call);
   }
 
@@ -125,10 +127,11 @@ export class BundleModules {
   }
 
   /** `{ 1: [function (require, module, exports) { … }, { './a': 2 }] }` as the first argument of a call. */
-  private readTable(table: Node | undefined, scope: Scope): void {
+  private readTable({ node, arguments: [table], scope }: CallSite): void {
     if (table?.type !== 'ObjectExpression') return;
     const [first] = table.properties;
     if (first?.type !== 'Property' || first.value.type !== 'ArrayExpression') return;
+    if (node.type !== 'CallExpression') return;
     for (const entry of table.properties.slice(0, 5_000)) {
       if (entry.type !== 'Property' || entry.value.type !== 'ArrayExpression') continue;
       const [code, names] = entry.value.elements;

@@ -2,7 +2,8 @@ import type { Node } from 'oxc-parser';
 import { bare, isFunction, keyName, memberName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import type { IndexedCall, Passed } from './call-index.ts';
+import type { IndexedCall } from './call-index.ts';
+import type { Passed } from './passed-arguments.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';
 import { ModuleCalls } from './module-calls.ts';
@@ -129,7 +130,7 @@ export class Callers {
     const likely: CallSite[] = [];
     if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
     sure.push(...this.index.calls.callsOfMade(info.node));
-    sure.push(...(this.ofModules ??= new ModuleCalls(this.script, this.values)).of(info));
+    sure.push(...(this.ofModules ??= new ModuleCalls(this.index.calls, this.values)).of(info));
     for (const call of this.inPlace(info)) sure.push(...this.index.calls.callsOfMade(call.node));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
     for (const call of this.dispatch.calls(info))

@@ -3,8 +3,8 @@ import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../nodes.ts';
 import type { Called } from '../walked.ts';
-import { push } from './call-index.ts';
 import type { Callers } from './callers.ts';
+import { push } from './lists-by-key.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { entriesOf } from './tables.ts';
 import type { Entry } from './tables.ts';
@@ -88,10 +88,8 @@ export class Dispatch {
     this.state = 'reading';
     const { script, index, values } = this;
     const calls = this.dispatchedCalls();
-    const writes = new TableWrites(
-      script,
-      calls.map(({ table }) => table),
-    );
+    const tables = calls.map(({ table }) => table);
+    const writes = new TableWrites(script, index.calls.writing, tables);
     for (const dispatched of calls) {
       const targets: Target[] = [];
       for (const entry of entriesOf(dispatched.table, script, index, writes, values))
@@ -150,10 +148,10 @@ export class Dispatch {
 
   private dispatchedCalls(): readonly Dispatched[] {
     const found: Dispatched[] = [];
-    for (const called of this.script.walked.calls) {
+    for (const called of this.index.calls.unnamed) {
       if (isNamed(called)) continue;
       const { node, scope } = called;
-      if (node.type !== 'CallExpression') continue;
+      if (called.isNew || node.type !== 'CallExpression') continue;
       const call = callOf(node, scope);
       const taken = takenFrom(call.callee, scope);
       if (taken === undefined || !isOpenName(taken.asked, taken.scope)) continue;
@@ -168,7 +166,7 @@ export class Dispatch {
   }
 }
 
-/** `object.method(…)` and `f(…)`, which most calls are: the name is not taken from anywhere. */
+/** `object.method(…)` and `f(…)` of a function that is known: the name is not taken from anywhere. */
 function isNamed({ form, method, binding }: Called): boolean {
   if (form === 'name') {
     if (binding?.parameter !== undefined) return binding.parameter.of.passedTo.length === 0;

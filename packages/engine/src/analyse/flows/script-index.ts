@@ -1,12 +1,14 @@
 import type { Node } from 'oxc-parser';
-import { Hands } from '../walked.ts';
 import { isFunction, keyName, memberName } from '../nodes.ts';
-import type { Called, Walked } from '../walked.ts';
+import type { MemberWrite } from '../walked.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
-import { CallIndex, keyOf, methodOf, push } from './call-index.ts';
-import { ListsByKey } from './lists-by-key.ts';
+import { CallIndex, keyOf } from './call-index.ts';
+import type { WritingCall } from './call-index.ts';
+import { firstOf } from './first-of.ts';
+import { ListsByKey, push } from './lists-by-key.ts';
+import { ListsByName } from './lists-by-name.ts';
 import type { Key } from './origin.ts';
 
 /** A value written below a variable, or below `this`: `root.a.b = node`. */
@@ -15,7 +17,7 @@ export interface DeepWrite extends Located {
 }
 
 /** A value written to a member of whatever object: `object.key = node`. */
-export interface MemberWrite extends Located {
+export interface WrittenMember extends Located {
   readonly object: Node;
 }
 
@@ -29,48 +31,44 @@ export interface Holder extends Located {
 export interface Filling {
   readonly call: CallSite;
   readonly by: FunctionInfo;
-  readonly writes: readonly DeepWrite[];
+  /** The parameter that it writes below. */
+  readonly parameter: Binding;
 }
 
-/** Methods that put their arguments into what they are called on. */
-const fillingMethods: ReadonlySet<string> = new Set(
-  'add append enqueue fill push set splice unshift'.split(' '),
-);
-/** These, and those that write what else they are given. */
-const writingMethods: ReadonlySet<string> = new Set([
-  ...fillingMethods,
-  ...'assign defineProperty extend setState'.split(' '),
-]);
 const chainMax = 6;
 const callersMax = 30;
 const emptyList: readonly never[] = [];
 const noKeys: readonly Key[] = [];
+const unknownKey: readonly Key[] = [undefined];
 
 /** Ways back that the syntax tree does not show, of one script: who writes a member, and what functions are called. */
 export class ScriptIndex {
-  private readonly writesBelow = new Map<Binding, DeepWrite[]>();
-  private readonly writesBelowThis = new Map<string, DeepWrite[]>();
-  private readonly writesOfKey = new ListsByKey<string, MemberWrite>();
-  /** Calls that are given what may be a bundle's table of modules. */
-  readonly moduleTables: CallSite[] = [];
-  private readonly namedValues: Holder[] = [];
+  /** Who calls what, and hands on what. */
+  readonly calls: CallIndex;
   private readonly script: ScriptReader;
-  private callIndex: CallIndex | undefined;
+  private readonly writesBelow = new ListsByKey<Binding, MemberWrite | DeepWrite, DeepWrite>(
+    (write) => ('left' in write ? this.directWrite(write) : write),
+  );
+  private readonly writesBelowThis = new ListsByName((write: MemberWrite | DeepWrite) =>
+    'left' in write ? { node: write.value, scope: write.scope, keys: noKeys } : write,
+  );
+  private readonly writesOfKey = new ListsByName((write: MemberWrite | WrittenMember) =>
+    'left' in write ? { node: write.value, scope: write.scope, object: write.left.object } : write,
+  );
   private names: Names | undefined;
   private aliases: ReadonlyMap<Binding, readonly DeepWrite[]> | undefined;
   private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
-    const { calls, memberWrites } = script.walked;
-    for (const write of memberWrites) this.addWrite(write);
-    for (const call of calls)
-      if (call.arguments.length > 0 && call.node.type === 'CallExpression') this.addCall(call);
+    this.calls = new CallIndex(script);
+    for (const write of script.walked.memberWrites) this.addWrite(write);
+    for (const call of this.calls.writing) this.addFilling(call);
   }
 
   /** `name.a.b = value`, `name.list.push(value)`, `Object.assign(name, value)` */
   below(binding: Binding): readonly DeepWrite[] {
-    return this.writesBelow.get(binding) ?? emptyList;
+    return this.writesBelow.get(binding);
   }
 
   /** The same through other names of a part of it. */
@@ -81,16 +79,11 @@ export class ScriptIndex {
 
   /** `this.key = value`, in all classes of the script. */
   belowThis(key: string): readonly DeepWrite[] {
-    return this.writesBelowThis.get(key) ?? emptyList;
+    return this.writesBelowThis.get(key);
   }
 
-  membersNamed(key: string): readonly MemberWrite[] {
+  membersNamed(key: string): readonly WrittenMember[] {
     return this.writesOfKey.get(key);
-  }
-
-  /** Who calls what, and hands on what; read when it is first asked about. */
-  get calls(): CallIndex {
-    return (this.callIndex ??= new CallIndex(this.script));
   }
 
   /** Calls of functions that write below the parameter that gets the variable. */
@@ -114,33 +107,39 @@ export class ScriptIndex {
   }
 
   private get named(): Names {
-    return (this.names ??= readNames(this.script, this.namedValues));
+    return (this.names ??= readNames(this.script));
   }
 
   private findFillings(): ReadonlyMap<Binding, readonly Filling[]> {
     const found = new Map<Binding, Filling[]>();
-    for (const [{ parameter }, writes] of this.writesBelow) {
+    for (const binding of this.writesBelow.keys()) {
+      const { parameter } = binding;
       if (parameter === undefined || parameter.keys.length > 0) continue;
-      for (const call of parameter.of.calls.slice(0, callersMax)) {
+      for (const call of firstOf(parameter.of.calls, callersMax)) {
         const given = call.arguments[parameter.index];
         const filled = given?.type === 'Identifier' ? call.scope.lookup(given.name) : undefined;
-        if (filled !== undefined) push(found, filled, { call, by: parameter.of, writes });
+        if (filled !== undefined)
+          push(found, filled, { call, by: parameter.of, parameter: binding });
       }
     }
     return found;
   }
 
-  private addWrite(write: Walked['memberWrites'][number]): void {
+  private addWrite(write: MemberWrite): void {
     const { left, scope, binding } = write;
-    const node = write.node.operator === '=' ? write.node.right : write.node;
     const key = write.key ?? keyOf(left, scope, this.script);
-    if (key !== undefined) {
-      const { object } = left;
-      this.writesOfKey.add(key, { node, scope, object });
-      if (node.type === 'Identifier') this.namedValues.push({ node, scope, key, object });
-    }
-    if (write.form !== 'member') this.addBelow(left, node, scope);
-    else if (binding !== undefined) push(this.writesBelow, binding, { node, scope, keys: [key] });
+    if (key !== undefined) this.writesOfKey.add(key, write);
+    if (write.form === 'member') {
+      if (binding !== undefined) this.writesBelow.add(binding, write);
+    } else if (write.form === 'own') {
+      if (key !== undefined) this.writesBelowThis.add(key, write);
+    } else this.addBelow(left, write.value, scope);
+  }
+
+  private directWrite(write: MemberWrite): DeepWrite {
+    const { left, scope } = write;
+    const key = write.key ?? keyOf(left, scope, this.script);
+    return { node: write.value, scope, keys: [key] };
   }
 
   /** Files a write under the variable or `this` at the start of the chain. */
@@ -152,10 +151,10 @@ export class ScriptIndex {
       const binding = scope.lookup(root.name);
       if (binding === undefined) return;
       const keys = this.keysTo(target, hops, scope, last);
-      push(this.writesBelow, binding, { node, scope, keys });
+      this.writesBelow.add(binding, { node, scope, keys });
     } else if (root.type === 'ThisExpression') {
       const [first, ...keys] = this.keysTo(target, hops, scope, last);
-      if (first !== undefined) push(this.writesBelowThis, first, { node, scope, keys });
+      if (first !== undefined) this.writesBelowThis.add(first, { node, scope, keys });
     }
   }
 
@@ -172,36 +171,26 @@ export class ScriptIndex {
     return keys;
   }
 
-  private addCall(call: Called): void {
-    const { callee, name, arguments: given, scope } = call;
-    if (call.form === 'name') {
-      // `_defineProperty(object, key, value)`: what compilers make of class fields.
-      if (given.length === 3 && name!.includes('defineProperty')) this.addDefinition(given, scope);
-    } else {
-      const method = methodOf(call, this.script);
-      if (method !== undefined && writingMethods.has(method) && callee.type === 'MemberExpression')
-        this.addFilling(call, callee.object, method);
-    }
-    if ((call.hands & Hands.object) !== 0 && isModuleTable(given[0])) this.moduleTables.push(call);
+  private addFilling({ call, method }: WritingCall): void {
+    const { callee, arguments: given, scope } = call;
+    if (method === 'defineProperty') return this.addDefinition(given, scope);
+    const target = given[0];
+    if (callee.type !== 'MemberExpression' || target === undefined) return;
+    const { object } = callee;
+    if (method === 'assign' || method === 'extend') {
+      if (!isGlobalNamed(object, scope, method)) return;
+      for (const other of given.slice(1, 9)) this.addBelow(target, other, scope);
+    } else if (method === 'setState' && object.type === 'ThisExpression')
+      this.writesBelowThis.add('state', { node: target, scope, keys: noKeys });
+    else if (method === 'set' || method === 'append') {
+      const key = given.length === 2 && target.type === 'Literal' ? keyName(target) : undefined;
+      this.addFilled(object, given.at(-1)!, scope, [key]);
+    } else if (method !== 'addListener')
+      for (const node of given.slice(-4)) this.addFilled(object, node, scope, unknownKey);
   }
 
-  private addFilling({ arguments: given, scope }: Called, object: Node, method: string): void {
-    const [target, ...others] = given;
-    if (method === 'setState' && object.type === 'ThisExpression') {
-      for (const node of given.slice(0, 1))
-        push(this.writesBelowThis, 'state', { node, scope, keys: [] });
-    } else if (method === 'assign' || method === 'extend') {
-      if (target === undefined || !isGlobalNamed(object, scope, method)) return;
-      for (const other of others.slice(0, 8)) this.addBelow(target, other, scope);
-    } else if (method === 'defineProperty') this.addDefinition(given, scope);
-    else {
-      const isKeyed = method === 'set' || method === 'append';
-      const key =
-        isKeyed && given.length === 2 && target?.type === 'Literal' ? keyName(target) : undefined;
-      for (const node of isKeyed ? given.slice(-1) : given.slice(-4)) {
-        if (!isFunction(node)) this.addBelow(object, node, scope, [key]);
-      }
-    }
+  private addFilled(object: Node, node: Node, scope: Scope, keys: readonly Key[]): void {
+    if (!isFunction(node)) this.addBelow(object, node, scope, keys);
   }
 
   private addDefinition([target, key, value]: readonly Node[], scope: Scope): void {
@@ -219,26 +208,23 @@ export class ScriptIndex {
   }
 }
 
-/** `{ 1: [function …, { … }] }`, as browserify and parcel write it. */
-function isModuleTable(node: Node | undefined): boolean {
-  if (node?.type !== 'ObjectExpression') return false;
-  const [first] = node.properties;
-  return first?.type === 'Property' && first.value.type === 'ArrayExpression';
-}
-
 interface Names {
-  readonly holders: ListsByKey<string, Holder>;
-  readonly getters: ListsByKey<string, FunctionInfo>;
-  readonly functions: ListsByKey<string, FunctionInfo>;
+  readonly holders: ListsByName<Holder>;
+  readonly getters: ListsByName<FunctionInfo>;
+  readonly functions: ListsByName<FunctionInfo>;
 }
 
-function readNames({ walked }: ScriptReader, written: readonly Holder[]): Names {
-  const holders = new ListsByKey<string, Holder>();
-  const getters = new ListsByKey<string, FunctionInfo>();
-  const functions = new ListsByKey<string, FunctionInfo>();
+function readNames(script: ScriptReader): Names {
+  const { walked } = script;
+  const holders = new ListsByName((holder: Holder) => holder);
+  const getters = new ListsByName((info: FunctionInfo) => info);
+  const functions = new ListsByName((info: FunctionInfo) => info);
   for (const property of walked.namedProperties) holders.add(property.name, property);
-  for (const holder of written)
-    if (holder.node.type === 'Identifier') holders.add(holder.node.name, holder);
+  for (const { value: node, left, key: written, scope } of walked.memberWrites) {
+    if (node.type !== 'Identifier') continue;
+    const key = written ?? keyOf(left, scope, script);
+    if (key !== undefined) holders.add(node.name, { node, scope, key, object: left.object });
+  }
   for (const { info, name } of walked.getters) getters.add(name, info);
   for (const info of walked.functions) {
     const key = info.owner?.key;

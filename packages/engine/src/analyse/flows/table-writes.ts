@@ -2,7 +2,8 @@ import type { Node } from 'oxc-parser';
 import type { Binding, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { bare, isFunction, keyName } from '../nodes.ts';
-import type { Called } from '../walked.ts';
+import type { Called, MemberWrite } from '../walked.ts';
+import type { WritingCall } from './call-index.ts';
 import { nearest } from './nearest.ts';
 import type { Entry } from './tables.ts';
 import type { ValueFinder } from './value-finder.ts';
@@ -25,7 +26,11 @@ export class TableWrites {
   private left = writesMax;
 
   /** `asked` are the tables that are asked about: what goes into others is not kept. */
-  constructor({ walked }: ScriptReader, asked: readonly Located[]) {
+  constructor(
+    { walked }: ScriptReader,
+    writing: readonly WritingCall[],
+    asked: readonly Located[],
+  ) {
     for (const { node, scope } of asked) {
       if (node.type === 'Identifier') {
         const binding = scope.lookup(node.name);
@@ -34,10 +39,8 @@ export class TableWrites {
         this.ofName.set(keyName(node.property) ?? '', []);
     }
     if (this.ofBinding.size + this.ofName.size === 0) return;
-    for (const { node, left, scope } of walked.memberWrites)
-      if (node.operator === '=') this.addAssigned(left, { node: node.right, scope });
-    for (const call of walked.calls)
-      if (call.method !== undefined && fillingMethods.has(call.method)) this.addFilled(call);
+    for (const write of walked.memberWrites) this.addAssigned(write);
+    for (const { call, method } of writing) if (fillingMethods.has(method)) this.addFilled(call);
   }
 
   /** What is put into the table that an expression names. */
@@ -58,17 +61,27 @@ export class TableWrites {
     });
   }
 
-  private addAssigned(left: Node & { type: 'MemberExpression' }, value: Located): void {
+  private addAssigned(write: MemberWrite): void {
+    const { node, left, scope } = write;
+    if (!this.mayBeAsked(write) || node.operator !== '=') return;
     const { object, property, computed } = left;
-    if (!computed) this.add(object, keyName(property), undefined, value);
-    else if (property.type === 'Literal') this.add(object, keyName(property), undefined, value);
-    else this.add(object, undefined, { node: property, scope: value.scope }, value);
+    const value: Located = { node: node.right, scope };
+    if (!computed || property.type === 'Literal')
+      this.add(object, keyName(property), undefined, value);
+    else this.add(object, undefined, { node: property, scope }, value);
   }
 
-  private addFilled({ node: call, callee, scope, arguments: given }: Called): void {
-    if (call.type !== 'CallExpression' || callee.type !== 'MemberExpression') return;
+  /** Most writes are told from those to a table without a look into the tree. */
+  private mayBeAsked({ form, binding }: MemberWrite): boolean {
+    return form === 'member'
+      ? binding !== undefined && this.ofBinding.has(binding)
+      : form === 'other';
+  }
+
+  private addFilled({ callee, scope, arguments: given }: Called): void {
     const node = given.at(-1);
-    if (callee.computed || node === undefined || given.length > 2) return;
+    if (node === undefined || given.length > 2) return;
+    if (callee.type !== 'MemberExpression' || callee.computed) return;
     const value: Located = { node, scope };
     const [name] = given;
     if (given.length === 2 && name !== undefined) {

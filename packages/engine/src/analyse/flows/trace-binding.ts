@@ -74,8 +74,9 @@ function traceFillers(
   what: string,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const { call, by, writes } of tracer.sites.fillingsOf(binding).slice(0, fillersMax)) {
+  for (const { call, by, parameter } of tracer.sites.fillingsOf(binding).slice(0, fillersMax)) {
     const frame = tracer.enter(by, call, want.frame);
+    const writes = tracer.sites.below(parameter);
     found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, what));
   }
   return found;

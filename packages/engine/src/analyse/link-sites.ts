@@ -52,7 +52,10 @@ function linkCall(call: Called, resolver: ScriptReader['resolver']): void {
     else if (binding?.parameter !== undefined || binding?.writes[0]?.keys[0] === '1')
       binding.calls = appended(binding.calls ?? noneYet, call);
   } else if (form === 'own' || (form === 'member' && binding !== undefined)) {
-    const named = resolver.functionNamed(callee, scope);
+    const named =
+      callee.type === 'MemberExpression'
+        ? resolver.functionOfMember(callee, scope, binding, method)
+        : undefined;
     if (named !== undefined) named.calls = appended(named.calls, call);
     else if (binding !== undefined) {
       if (method === undefined || !fillingMethods.has(method)) return;

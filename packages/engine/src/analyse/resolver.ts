@@ -15,7 +15,7 @@ import {
   unknown,
 } from './fold-calls.ts';
 import { noneYet } from './scopes.ts';
-import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
+import type { Binding, FunctionInfo, Located, PropertyWrite, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
 import { isFunction, keyName } from './nodes.ts';
 import type { MemberForm, Text, Walked } from './walked.ts';
@@ -41,6 +41,7 @@ export class Resolver {
   private readonly writtenKeys = new Map<Node, string | null>();
   private readonly decoding: ScriptValues | undefined;
   private readonly decoded = new Map<Node | Binding, Value>();
+  private ownPaths: ReadonlyMap<string, string> | undefined;
   private depth = 0;
   private steps = 0;
   private pathSteps = 0;
@@ -125,8 +126,10 @@ export class Resolver {
     key: string | undefined,
   ): string | undefined {
     if (form === 'own') {
-      if (key === undefined || this.thisMembers.get(key)?.length !== 1) return undefined;
-    } else if (
+      const { pathsOfThis } = this;
+      return key === undefined || pathsOfThis.size === 0 ? undefined : pathsOfThis.get(key);
+    }
+    if (
       form === 'member' &&
       binding !== undefined &&
       this.pathIn(binding) === undefined &&
@@ -135,6 +138,21 @@ export class Resolver {
       return undefined;
     }
     return this.pathOf(node, scope);
+  }
+
+  /** What members of `this` stand for that are given one value: nothing in most scripts. */
+  private get pathsOfThis(): ReadonlyMap<string, string> {
+    return (this.ownPaths ??= this.findPathsOfThis());
+  }
+
+  private findPathsOfThis(): ReadonlyMap<string, string> {
+    const paths = new Map<string, string>();
+    for (const [key, [given, other]] of this.thisMembers) {
+      if (given === undefined || other !== undefined || isFunction(given.node)) continue;
+      const path = this.pathOfProperty(given);
+      if (path !== undefined) paths.set(key, path);
+    }
+    return paths;
   }
 
   /** The path of the global that a name stands for. */
@@ -309,7 +327,7 @@ export class Resolver {
 
   /** The key of `object[decode(5)] = …`, worked out once: every read of a member asks for it. */
   private decodedKey(node: Node | undefined, scope: Scope): string | undefined {
-    if (node?.type !== 'CallExpression' && node?.type !== 'BinaryExpression') return undefined;
+    if (!isDecodable(node)) return undefined;
     if (this.parameterValues.size > 0) return exactText(this.fold(node, scope));
     let key = this.writtenKeys.get(node);
     if (key === undefined) {
@@ -727,6 +745,26 @@ export class Resolver {
     return binding && this.functionIn(binding);
   }
 
+  /** As `functionNamed`, of a member of which the walk told whose it is. */
+  functionOfMember(
+    node: Node & { type: 'MemberExpression' },
+    scope: Scope,
+    binding: Binding | undefined,
+    key: string | undefined,
+  ): FunctionInfo | undefined {
+    const source =
+      binding === undefined ? this.valueOfThis(key) : this.memberSource(binding, node, scope);
+    return source !== undefined && isFunction(source.node)
+      ? this.functionOf.get(source.node)
+      : undefined;
+  }
+
+  /** The one value that a member of `this` is given. */
+  private valueOfThis(key: string | undefined): Located | undefined {
+    const given = key === undefined ? undefined : this.thisMembers.get(key);
+    return given?.length === 1 ? given[0] : undefined;
+  }
+
   /** The local function that a variable holds. */
   functionIn({ writes }: Binding): FunctionInfo | undefined {
     const write = writes.length === 1 ? writes[0] : undefined;
@@ -758,9 +796,22 @@ function isKnown(value: Value): boolean {
 function knownObject(named: Binding): Binding | undefined {
   const binding = firstNamed(named);
   if (binding.writes.length > 1) return undefined;
-  return binding.propertyWrites !== undefined || binding.writes[0]?.node.type === 'ObjectExpression'
-    ? binding
-    : undefined;
+  const isKnown =
+    binding.propertyWrites?.some(hasKey) === true ||
+    binding.writes[0]?.node.type === 'ObjectExpression';
+  return isKnown ? binding : undefined;
+}
+
+/** Lists, which are filled and written by index, have no such. */
+function hasKey({ key, computedKey }: PropertyWrite): boolean {
+  return key !== undefined || isDecodable(computedKey);
+}
+
+/** A key that may be worked out: `decode(5)`, `'a' + 'b'`. */
+function isDecodable(
+  node: Node | undefined,
+): node is Node & { type: 'CallExpression' | 'BinaryExpression' } {
+  return node?.type === 'CallExpression' || node?.type === 'BinaryExpression';
 }
 
 /** The variable that another one is only a further name for. */
@@ -786,7 +837,7 @@ function isPrivateName(node: Node): boolean {
 }
 
 /** Namespaces of the extension API by members that hardly anything else has. */
-const apiMembers: ReadonlyMap<string, string> = new Map(
+const apiMembers: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     cookies: 'getAll',
     downloads: 'download',
@@ -798,11 +849,7 @@ const apiMembers: ReadonlyMap<string, string> = new Map(
     tabs: 'captureVisibleTab executeScript onUpdated query sendMessage',
     webNavigation: 'onBeforeNavigate onCommitted onCompleted',
     webRequest: 'onAuthRequired onBeforeRequest onBeforeSendHeaders onHeadersReceived',
-  }).flatMap(([namespace, members]) =>
-    members
-      .split(' ')
-      .map((name): [string, string] => [`${namespace}.${name}`, `chrome.${namespace}.${name}`]),
-  ),
+  }).map(([namespace, members]) => [namespace, new Set(members.split(' '))]),
 );
 
 /** `n(3150).storage.local`, `r.a.tabs.query`: bundles reach a polyfill through names that say nothing. */
@@ -816,7 +863,10 @@ function wrappedPath(node: Node & { type: 'MemberExpression' }): string | undefi
     object.object.type === 'ThisExpression'
   )
     return undefined;
-  return apiMembers.get(`${object.property.name}.${property.name}`);
+  const namespace = object.property.name;
+  return apiMembers.get(namespace)?.has(property.name) === true
+    ? `chrome.${namespace}.${property.name}`
+    : undefined;
 }
 
 /** The path of an undeclared name. Every undeclared name is a path; which of them matter, `knownGlobalPath` says. */

@@ -15,7 +15,7 @@ export interface Write extends Located {
 }
 
 /** `binding.key = node`; `key` is undefined when it is computed. */
-interface PropertyWrite extends Located {
+export interface PropertyWrite extends Located {
   readonly key: string | undefined;
   /** The expression that a computed key is. */
   readonly computedKey: Node | undefined;

@@ -37,8 +37,9 @@ export function linkTableCall(call: Called, script: ScriptReader): void {
 /** Whether a call may be of a function of a table. */
 export function isTakenFromTable({ node, form, method, binding }: Called): boolean {
   // `object.method(…)`, which most calls are, names what it calls.
-  if (method !== undefined || node.type !== 'CallExpression') return false;
-  return (form === 'name' ? heldChoice(binding) : choice(node.callee)) !== undefined;
+  if (method !== undefined) return false;
+  const chosen = form === 'name' ? heldChoice(binding) : choice(node.callee);
+  return chosen !== undefined && node.type === 'CallExpression';
 }
 
 /** The table that a called function is taken from; undefined where it is taken from none. */

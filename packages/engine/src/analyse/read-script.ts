@@ -178,12 +178,12 @@ class TextReader {
   }
 
   readAll(): void {
-    const { resolver, walked } = this.script;
+    const { file, lines, resolver, walked } = this.script;
     const decoded = resolver.decodedTexts(walked.sites);
     const texts = decoded.length === 0 ? walked.texts : [...decoded, ...walked.texts];
     if (texts.length > textsPerScriptMax) this.facts.cut();
     const kept = texts.slice(0, textsPerScriptMax);
-    this.facts.strings.add(this.script.file, kept, this.script.lines);
+    this.facts.strings.add({ file, lines, texts: kept, functions: walked.functions });
     for (const text of kept)
       if (text.text.length >= urlLengthMin && text.text.includes('://')) this.readUrl(text);
   }

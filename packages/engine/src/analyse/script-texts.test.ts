@@ -1,43 +1,39 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Lines } from './lines.ts';
-import { Scope } from './scopes.ts';
-import { ScriptTexts } from './script-texts.ts';
+import { factsOf } from '../../testing/facts-of.ts';
 
 describe('the texts of a package', () => {
-  const scope = new Scope(undefined, undefined, false);
-  const texts = new ScriptTexts();
-  texts.add('a.js', textsOf('one', 'two'), new Lines('a.js', 'one\ntwo'));
-  texts.add('b.js', textsOf('two', 'x'.repeat(400)), new Lines('b.js', 'two\nxxx'));
+  const facts = factsOf(`importScripts('z.js'); on('one', () => {\n  on('two', () => 'three') })`, {
+    'z.js': `two('one', '${'x'.repeat(400)}'); eval("'one'")`,
+  });
 
-  it('are told by what they say, with their places, in the order of the scripts', () => {
-    assert.deepEqual(
-      texts.matching((text) => text === 'two'),
-      [
-        { text: 'two', at: { file: 'a.js', line: 2, column: 1 }, within: [] },
-        { text: 'two', at: { file: 'b.js', line: 1, column: 1 }, within: [] },
-      ],
+  it('are told by what they say, with their places', () => {
+    const [one] = facts.strings.matching((text) => text === 'one');
+    assert.deepEqual(one, {
+      text: 'one',
+      at: { file: 'worker.js', line: 1, column: 27 },
+      within: [],
+    });
+  });
+
+  it('are told with the functions around, outermost first', () => {
+    const [outer, inner] = ['two', 'three'].map(
+      (wanted) => facts.strings.matching((text) => text === wanted)[0]?.within,
     );
+    assert.equal(inner?.length, 2);
+    assert.deepEqual(outer, inner.slice(0, 1));
   });
 
   it('are those of the files asked for', () => {
-    const found = texts.matching(
-      (text) => text.length === 3,
-      (file) => file === 'b.js',
+    const found = facts.strings.matching(
+      (text) => text === 'one',
+      (file) => file === 'z.js',
     );
-    assert.deepEqual(
-      found.map(({ at }) => at.file),
-      ['b.js'],
-    );
+    assert.deepEqual(new Set(found.map(({ at }) => at.file)), new Set(['z.js']));
   });
 
   it('are kept to 300 characters', () => {
-    const lengths = texts.matching((text) => text.startsWith('x')).map(({ text }) => text.length);
-    assert.deepEqual(lengths, [300]);
+    const [long] = facts.strings.matching((text) => text.startsWith('xx'));
+    assert.equal(long?.text.length, 300);
   });
-
-  /** Each on a line of its own. */
-  function textsOf(...all: readonly string[]) {
-    return all.map((text, index) => ({ text, start: index * 4, scope }));
-  }
 });

@@ -4,67 +4,75 @@ import type { FunctionInfo } from './scopes.ts';
 import type { Text } from './walked.ts';
 
 const textLengthMax = 300;
+/** Functions have ids from 1 on. */
+const noFunction = 0;
 
-/** The string constants of a package, script by script. */
+/** A script with its texts and all of its functions. */
+interface TextsOfScript {
+  readonly file: string;
+  readonly lines: Pick<Lines, 'at'>;
+  readonly texts: readonly Text[];
+  readonly functions: readonly FunctionInfo[];
+}
+
+/** The string constants of a package, script by script. Holds nothing of the syntax trees. */
 export class ScriptTexts implements StringConstants {
-  private readonly columns: TextColumns[] = [];
+  private readonly scripts: TextColumns[] = [];
+  /** By the id of each function the one around it. */
+  private readonly parents: number[] = [];
 
-  /** Adds those of one script. */
-  add(file: string, texts: readonly Text[], lines: Pick<Lines, 'at'>): void {
-    this.columns.push(new TextColumns(file, texts, lines));
+  /** Adds those of one script, after the script that it stands in. */
+  add(script: TextsOfScript): void {
+    for (const { id, parent } of script.functions) this.parents[id] = parent?.id ?? noFunction;
+    this.scripts.push(new TextColumns(script));
   }
 
   matching(
     accepts: (text: string) => boolean,
     isAsked: (file: string) => boolean = () => true,
   ): readonly StringConstant[] {
-    return this.columns.flatMap((script) => (isAsked(script.file) ? script.matching(accepts) : []));
+    return this.scripts.flatMap((script) =>
+      isAsked(script.file) ? script.matching(accepts, this.parents) : [],
+    );
   }
 }
 
-/**
- * The texts of one script in columns, because they are many and few are asked about: facts are made of those that are.
- * Holds nothing of the syntax tree.
- */
+/** The texts of one script in columns, because they are many and few are asked about: facts are made of those that are. */
 class TextColumns {
   readonly file: string;
+  private readonly lines: Pick<Lines, 'at'>;
   private readonly texts: readonly string[];
   private readonly starts: readonly number[];
-  private readonly nests: readonly (readonly number[])[];
-  private readonly lines: Pick<Lines, 'at'>;
+  /** Ids of the innermost functions around. */
+  private readonly owners: readonly number[];
 
-  constructor(file: string, texts: readonly Text[], lines: Pick<Lines, 'at'>) {
+  constructor({ file, lines, texts }: TextsOfScript) {
     this.file = file;
+    this.lines = lines;
     this.texts = texts.map(({ text }) =>
       text.length > textLengthMax ? text.slice(0, textLengthMax) : text,
     );
     this.starts = texts.map(({ start }) => start);
-    this.nests = nestsOf(texts);
-    this.lines = lines;
+    this.owners = texts.map(({ scope }) => scope.function?.id ?? noFunction);
   }
 
-  matching(accepts: (text: string) => boolean): readonly StringConstant[] {
-    const { texts } = this;
+  matching(
+    accepts: (text: string) => boolean,
+    parents: readonly number[],
+  ): readonly StringConstant[] {
     const found: StringConstant[] = [];
-    for (let index = 0; index < texts.length; index += 1) {
-      const text = texts[index]!;
-      if (accepts(text))
-        found.push({ text, at: this.lines.at(this.starts[index]!), within: this.nests[index]! });
+    for (const [index, text] of this.texts.entries()) {
+      if (!accepts(text)) continue;
+      const at = this.lines.at(this.starts[index]!);
+      found.push({ text, at, within: within(this.owners[index]!, parents) });
     }
     return found;
   }
 }
 
-/** For each text the functions around it; a list for each function, not for each text. */
-function nestsOf(texts: readonly Text[]): readonly (readonly number[])[] {
-  const known = new Map<FunctionInfo | undefined, readonly number[]>();
-  let owner: FunctionInfo | undefined;
-  let nest: readonly number[] | undefined;
-  return texts.map(({ scope }) => {
-    if (nest !== undefined && scope.function === owner) return nest;
-    owner = scope.function;
-    nest = known.get(owner) ?? scope.within();
-    known.set(owner, nest);
-    return nest;
-  });
+/** Ids of the function and those around it, outermost first. */
+function within(owner: number, parents: readonly number[]): readonly number[] {
+  const ids: number[] = [];
+  for (let id = owner; id !== noFunction; id = parents[id]!) ids.push(id);
+  return ids.reverse();
 }

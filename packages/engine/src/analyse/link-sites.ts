@@ -33,6 +33,8 @@ export function linkSites(script: ScriptReader): void {
     if ((call.hands & (Hands.name | Hands.object)) !== 0) linkArguments(call, resolver);
     if (call.method === 'set') linkTableEntry(call);
     else if (call.method === 'executeScript') linkInjectedCall(call, script);
+    if (!isUnnamed(call)) continue;
+    script.unnamedCalls.push(call);
     if (isTakenFromTable(call)) script.tableCalls.push(call);
   }
   // Once all entries of the tables are known.
@@ -43,6 +45,27 @@ export function linkSites(script: ScriptReader): void {
 const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift'.split(' '));
 /** Options of request libraries that are called with the answer. */
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
+
+/** Whether it does not say which function it runs: by a variable that holds none, computed, or the result of a call. */
+function isUnnamed({ form, method, binding }: Called): boolean {
+  if (form === 'name') {
+    if (binding === undefined) return false;
+    const [write, other] = binding.writes;
+    if (binding.parameter !== undefined || other !== undefined) return true;
+    return write !== undefined && !isFunction(write.node);
+  }
+  switch (method) {
+    case undefined:
+    case 'apply':
+    case 'call':
+    // What a module is as a whole.
+    case 'a':
+    case 'default':
+      return true;
+    default:
+      return false;
+  }
+}
 
 function linkCall(call: Called, resolver: ScriptReader['resolver']): void {
   const { scope, callee, form, binding, method } = call;

@@ -56,6 +56,8 @@ export class ScriptReader {
   readonly codeInTexts: CodeInText[] = [];
   /** Calls of what may be a function of a table, as they are linked. */
   readonly tableCalls: Called[] = [];
+  /** Calls and constructions that do not say which function they run, as they are linked. */
+  readonly unnamedCalls: Called[] = [];
   /** The script in a text of which this one stood. */
   readonly outer: ScriptReader | undefined;
   readonly lines: Pick<Lines, 'at'>;

@@ -2,7 +2,6 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { Hands } from '../walked.ts';
 import type { ScriptIndex } from './script-index.ts';
 
 /** One module of a bundle: the function that a bundler wraps its code in. */
@@ -33,8 +32,7 @@ export class BundleModules {
     this.script = script;
     this.index = index;
     for (const info of script.walked.functions) this.readWebpack(info);
-    for (const call of script.walked.calls)
-      if ((call.hands & Hands.object) !== 0) this.readTable(call);
+    for (const call of index.calls.givenObjects) this.readTable(call);
     for (const call of index.calls.named('register')) this.readRegister(call);
   }
 
@@ -115,13 +113,11 @@ export class BundleModules {
   /** `{ 123: (module, exports, require) => … }`, `[function (module, exports, require) { … }]` */
   private readWebpack(info: FunctionInfo): void {
     const { owner, node } = info;
-    if (owner?.key === undefined) return;
+    if (owner?.key === undefined || owner.kind !== 'method') return;
+    if (owner.of.type !== 'ObjectExpression' && owner.of.type !== 'ArrayExpression') return;
+    if (!/^(?:\d+|\.\.?\/.*|[^ ]+\.[cm]?[jt]sx?)$/.test(owner.key)) return;
     const { length } = node.params;
     if (length === 0 || length > 3) return;
-    if (owner.of.type !== 'ObjectExpression' && owner.of.type !== 'ArrayExpression') return;
-    const isPlain =
-      owner.kind === 'method' && /^(?:\d+|\.\.?\/.*|[^ ]+\.[cm]?[jt]sx?)$/.test(owner.key);
-    if (!isPlain) return;
     if (isEsbuild(info)) this.add(owner.key, info, 0, 1);
     else this.add(owner.key, info, 1, 0);
   }

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, memberName } from '../nodes.ts';
+import { keyName, memberName } from '../nodes.ts';
+import { Hands } from '../walked.ts';
 import type { Called } from '../walked.ts';
 import type { Binding, CallSite, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
@@ -40,10 +41,12 @@ const emptyList: readonly never[] = [];
 
 /** The calls of one script: by the method they call, by what they construct, and by what they are handed. */
 export class CallIndex {
-  /** Calls and constructions that do not name what they run: by variables that hold something, computed, results of calls. */
-  readonly unnamed: Called[] = [];
   /** Calls that write what they are given. */
   readonly writing: WritingCall[] = [];
+  /** Calls and constructions with an object literal among their arguments. */
+  readonly givenObjects: Called[] = [];
+  /** Calls and constructions with a member or the result of a call among their arguments. */
+  private readonly givenParts: Called[] = [];
   private readonly script: ScriptReader;
   private readonly callsOfMethod = new ListsByName((call: IndexedCall) => call);
   private readonly allOfMethod = new Map<string, readonly IndexedCall[]>();
@@ -87,22 +90,23 @@ export class CallIndex {
 
   /** Calls with `{ success: name }` or the like. */
   withOption(binding: Binding): readonly CallSite[] {
-    return (this.optionsWith ??= readOptions(this.script)).get(binding) ?? emptyList;
+    return (this.optionsWith ??= readOptions(this.givenObjects)).get(binding) ?? emptyList;
   }
 
   /** Calls that a variable is an argument of after `.bind(…)`. */
   passedBound(binding: Binding): readonly Passed[] {
-    return (this.handed ??= readHanded(this.script)).names.get(binding) ?? emptyList;
+    return (this.handed ??= readHanded(this.givenParts)).names.get(binding) ?? emptyList;
   }
 
   /** Calls that `x.key` is an argument of, itself or bound. */
   passedMember(key: string): readonly Passed[] {
-    return (this.handed ??= readHanded(this.script)).members.get(key);
+    return (this.handed ??= readHanded(this.givenParts)).members.get(key);
   }
 
   private add(call: Called): void {
-    const { form } = call;
-    if (isUnnamed(call)) this.unnamed.push(call);
+    const { form, hands } = call;
+    if ((hands & Hands.object) !== 0) this.givenObjects.push(call);
+    if ((hands & (Hands.call | Hands.member)) !== 0) this.givenParts.push(call);
     if (call.isNew) {
       const name = form === 'name' ? call.name : this.methodOf(call);
       if (name !== undefined) push(this.constructionsOf, name, call);
@@ -148,7 +152,7 @@ export class CallIndex {
     };
     for (const [binding, calls] of this.callsThroughName)
       for (const call of calls) add(binding, call);
-    for (const call of this.unnamed) {
+    for (const call of this.script.unnamedCalls) {
       const { callee, form, binding } = call;
       if (call.isNew) continue;
       if (form === 'name') add(binding!, call);
@@ -184,27 +188,6 @@ export class CallIndex {
       const key = keyOf(target, scope, this.script);
       if (key !== undefined) push(this.passedOn, key, made);
     }
-  }
-}
-
-function isUnnamed({ form, method, binding }: Called): boolean {
-  if (form === 'name') {
-    if (binding === undefined) return false;
-    const [write, other] = binding.writes;
-    if (binding.parameter !== undefined || other !== undefined) return true;
-    return write !== undefined && !isFunction(write.node);
-  }
-  switch (method) {
-    case undefined:
-    case 'apply':
-    case 'call':
-      return true;
-    // What a module is as a whole.
-    case 'a':
-    case 'default':
-      return true;
-    default:
-      return false;
   }
 }
 

@@ -130,7 +130,7 @@ export class Callers {
     const likely: CallSite[] = [];
     if (info.binding !== undefined) sure.push(...this.index.calls.through(info.binding));
     sure.push(...this.index.calls.callsOfMade(info.node));
-    sure.push(...(this.ofModules ??= new ModuleCalls(this.index.calls, this.values)).of(info));
+    sure.push(...(this.ofModules ??= new ModuleCalls(this.script, this.values)).of(info));
     for (const call of this.inPlace(info)) sure.push(...this.index.calls.callsOfMade(call.node));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
     for (const call of this.dispatch.calls(info))

@@ -148,7 +148,7 @@ export class Dispatch {
 
   private dispatchedCalls(): readonly Dispatched[] {
     const found: Dispatched[] = [];
-    for (const called of this.index.calls.unnamed) {
+    for (const called of this.script.unnamedCalls) {
       if (isNamed(called)) continue;
       const { node, scope } = called;
       if (called.isNew || node.type !== 'CallExpression') continue;

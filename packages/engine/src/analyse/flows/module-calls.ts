@@ -1,7 +1,7 @@
 import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
 import { bare, keyName } from '../nodes.ts';
 import type { Called } from '../walked.ts';
-import type { CallIndex } from './call-index.ts';
 import { push } from './lists-by-key.ts';
 import type { ValueFinder } from './value-finder.ts';
 
@@ -9,12 +9,12 @@ const calledMax = 4;
 
 /** Calls of modules of a bundle that are functions as a whole: `require('./a')(x)`, `const a = require('./a'); a(x)`, `o()(x)`. */
 export class ModuleCalls {
-  private readonly calls: CallIndex;
+  private readonly script: ScriptReader;
   private readonly values: ValueFinder;
   private ofFunction: ReadonlyMap<FunctionInfo, readonly CallSite[]> | undefined;
 
-  constructor(calls: CallIndex, values: ValueFinder) {
-    this.calls = calls;
+  constructor(script: ScriptReader, values: ValueFinder) {
+    this.script = script;
     this.values = values;
   }
 
@@ -25,7 +25,7 @@ export class ModuleCalls {
 
   private read(): ReadonlyMap<FunctionInfo, readonly CallSite[]> {
     const found = new Map<FunctionInfo, CallSite[]>();
-    for (const call of this.calls.unnamed) {
+    for (const call of this.script.unnamedCalls) {
       const made = calledResult(call);
       if (made === undefined || !this.isModule(made)) continue;
       for (const info of this.values.functions(call.callee, call.scope).slice(0, calledMax))

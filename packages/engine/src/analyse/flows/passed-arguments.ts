@@ -1,7 +1,5 @@
 import { keyName, memberName } from '../nodes.ts';
 import type { Binding, CallSite } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { Hands } from '../walked.ts';
 import { push } from './lists-by-key.ts';
 import { ListsByName } from './lists-by-name.ts';
 
@@ -17,11 +15,10 @@ export interface Handed {
 }
 
 /** Calls by the members and bound variables among their arguments. */
-export function readHanded({ walked }: ScriptReader): Handed {
+export function readHanded(calls: readonly CallSite[]): Handed {
   const names = new Map<Binding, Passed[]>();
   const members = new ListsByName((place: Passed) => place);
-  for (const call of walked.calls) {
-    if ((call.hands & (Hands.call | Hands.member)) === 0) continue;
+  for (const call of calls) {
     const { scope, arguments: given } = call;
     for (let index = 0; index < given.length; index += 1) {
       let node = given[index]!;
@@ -43,10 +40,9 @@ export function readHanded({ walked }: ScriptReader): Handed {
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
 
 /** Calls with an option that is called with their answer, by the variable that holds it: `ajax({ success: name })`. */
-export function readOptions({ walked }: ScriptReader): ReadonlyMap<Binding, readonly CallSite[]> {
+export function readOptions(calls: readonly CallSite[]): ReadonlyMap<Binding, readonly CallSite[]> {
   const found = new Map<Binding, CallSite[]>();
-  for (const call of walked.calls) {
-    if ((call.hands & Hands.object) === 0) continue;
+  for (const call of calls) {
     for (const given of call.arguments) {
       if (given.type !== 'ObjectExpression') continue;
       for (const entry of given.properties) {

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { makesFunctions } from './dynamic-code.ts';
+import { isCalledClient } from './flows/library-calls.ts';
 import type { Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { keyName } from './nodes.ts';
@@ -12,7 +13,7 @@ export function readCall(call: Called, script: ScriptReader): Call | undefined {
   const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
   if (forwarded !== undefined)
     return callOf(node, scope, passedOn(forwarded.callee, forwarded.arguments, scope, script));
-  if (path === undefined && isOfNoInterest(call)) return undefined;
+  if (path === undefined && isOfNoInterest(call, script)) return undefined;
   const { callee } = node;
   const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
   if (inner.type !== 'MemberExpression') {
@@ -46,10 +47,18 @@ function pathOfCallee(
 }
 
 /** Of a call of what is no global: whether neither the method nor the arguments mean anything. */
-function isOfNoInterest({ node, form, method, arguments: given }: Called): boolean {
+function isOfNoInterest(call: Called, script: ScriptReader): boolean {
+  const { isNew, form, method, arguments: given } = call;
   if (method !== undefined) return !methodsOfInterest.has(method) && !callingMethods.has(method);
-  if (form === 'name') return given.length === 0 || node.type === 'NewExpression';
+  if (form === 'name') return given.length === 0 || isNew || isOfOwnFunction(call, script);
   return false;
+}
+
+/** Whether a call is of a local function that is not called as a library for requests is. */
+function isOfOwnFunction({ name, binding }: Called, { resolver }: ScriptReader): boolean {
+  if (binding === undefined || binding.parameter !== undefined || isCalledClient(name!))
+    return false;
+  return resolver.functionIn(binding) !== undefined;
 }
 
 type Target = Pick<Call, 'path' | 'method' | 'object' | 'arguments'>;

@@ -33,6 +33,11 @@ export function isListening(method: string): boolean {
   return listening.has(method);
 }
 
+/** Whether it is what clients are called that are functions themselves. */
+export function isCalledClient(name: string): boolean {
+  return called.has(name);
+}
+
 /** `$.ajax(…)`, `axios.post(…)`, `api.get(…)` on an instance, `client.post('https://…')` on what is not known. */
 export function requestOf(
   script: ScriptReader,

@@ -179,7 +179,7 @@ export class OriginTracer {
     want: Want,
     answer: (want: Want) => readonly Origin[],
   ): readonly Origin[] {
-    const key = `${want.frame?.id ?? ''} ${want.path.join('.')} ${want.path.length}`;
+    const key = keyOf(want);
     let answers = this.known.get(about);
     if (answers === undefined) this.known.set(about, (answers = new Map()));
     const found = answers.get(key);
@@ -235,6 +235,12 @@ export class OriginTracer {
   traceWhole(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {
     return this.traceAll(nodes, scope, all(want));
   }
+}
+
+/** Tells questions about one thing apart; most are about all of it. */
+function keyOf({ path, frame }: Want): string {
+  const within = frame === undefined ? '' : String(frame.id);
+  return path.length === 0 ? within : `${within} ${path.join('.')} ${path.length}`;
 }
 
 /** The same question, with all but the first key left out. */

@@ -17,13 +17,13 @@ export function linkSites(script: ScriptReader): void {
     resolver,
   } = script;
   for (const write of memberWrites) {
-    const { node, scope, left, name } = write;
+    const { value: node, scope, left, name } = write;
     if (name !== undefined) write.binding = scope.lookup(name);
     if (write.binding === undefined || write.form !== 'member') continue;
     addPropertyWrite(
       write.binding,
       write.key,
-      { node: node.operator === '=' ? node.right : node, scope },
+      { node, scope },
       left.computed ? left.property : undefined,
     );
   }

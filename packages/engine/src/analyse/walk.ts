@@ -66,12 +66,6 @@ export function walk(
   return walker;
 }
 
-interface Assignment extends Located {
-  readonly name: string;
-  readonly kind: 'value' | 'element' | 'unknown';
-  readonly keys: readonly (string | undefined)[];
-}
-
 type Property = Node & { type: 'Property' };
 
 type Declare = (
@@ -116,7 +110,9 @@ class Walker implements Walked {
   hasRequire = false;
   hasImportScripts = false;
   hasDynamicImport = false;
-  private readonly assignments: Assignment[] = [];
+  /** What is assigned to names, and the names. */
+  private readonly assignments: Write[] = [];
+  private readonly assignedNames: string[] = [];
   private readonly source: string;
   private readonly nextFunctionId: () => number;
   /** The class or object literal whose members are visited. */
@@ -163,6 +159,20 @@ class Walker implements Walked {
       case 'CallExpression':
       case 'NewExpression':
         this.visitCall(node, scope);
+        break;
+      case 'Property':
+        if (node.computed) this.visit(node.key, scope);
+        if (isFunction(node.value)) {
+          const info = this.visitMember(node.value, node, scope);
+          info.assignedTo = appended(info.assignedTo, { node, scope });
+        } else {
+          const key = node.computed ? undefined : keyName(node.key);
+          if (node.value.type === 'Identifier' && key !== undefined)
+            this.namedProperties.push({ node, scope, key, name: node.value.name });
+          this.visit(node.value, scope);
+        }
+        break;
+      case 'ThisExpression':
         break;
       case 'ExpressionStatement':
       case 'ChainExpression':
@@ -237,18 +247,6 @@ class Walker implements Walked {
         this.around = around;
         break;
       }
-      case 'Property':
-        if (node.computed) this.visit(node.key, scope);
-        if (isFunction(node.value)) {
-          const info = this.visitMember(node.value, node, scope);
-          info.assignedTo = appended(info.assignedTo, { node, scope });
-        } else {
-          const key = node.computed ? undefined : keyName(node.key);
-          if (node.value.type === 'Identifier' && key !== undefined)
-            this.namedProperties.push({ node, scope, key, name: node.value.name });
-          this.visit(node.value, scope);
-        }
-        break;
       case 'ArrayExpression':
         for (let index = 0; index < node.elements.length; index += 1) {
           const element = node.elements[index];
@@ -269,13 +267,7 @@ class Walker implements Walked {
         break;
       case 'UpdateExpression':
         if (node.argument.type === 'Identifier') {
-          this.assignments.push({
-            name: node.argument.name,
-            node,
-            scope,
-            kind: 'unknown',
-            keys: noKeys,
-          });
+          this.assign(node.argument.name, { node, scope, kind: 'unknown', keys: noKeys });
         } else this.visit(node.argument, scope);
         break;
       case 'TemplateLiteral': {
@@ -386,7 +378,6 @@ class Walker implements Walked {
       case 'EmptyStatement':
       case 'MetaProperty':
       case 'Super':
-      case 'ThisExpression':
         break;
       default:
         this.visitChildren(node, scope);
@@ -394,13 +385,20 @@ class Walker implements Walked {
     this.depth -= 1;
   }
 
+  private assign(name: string, write: Write): void {
+    this.assignments.push(write);
+    this.assignedNames.push(name);
+  }
+
   /** Gives the assignments found on the way to their bindings, now that every declaration is known. */
   resolveAssignments(): void {
-    for (const { name, node, scope, kind, keys } of this.assignments) {
-      const binding = scope.lookup(name);
-      if (binding !== undefined) addWrite(binding, node, scope, kind, keys);
-      else if (!isGlobalRoot(name)) addWrite(this.scope.declare(name), node, scope, kind, keys);
+    for (const [index, write] of this.assignments.entries()) {
+      const name = this.assignedNames[index]!;
+      const binding =
+        write.scope.lookup(name) ?? (isGlobalRoot(name) ? undefined : this.scope.declare(name));
+      if (binding !== undefined) binding.writes = appended(binding.writes, write);
     }
+    this.assignedNames.length = 0;
     this.assignments.length = 0;
   }
 
@@ -473,6 +471,8 @@ class Walker implements Walked {
           break;
         case 'Identifier':
           return at.name;
+        case 'ThisExpression':
+          return undefined;
         default:
           this.visit(at, scope);
           return undefined;
@@ -577,7 +577,7 @@ class Walker implements Walked {
             ? 'value'
             : 'unknown';
         const value = node.operator === '=' ? right : node;
-        this.assignments.push({ name: left.name, node: value, scope, kind, keys: noKeys });
+        this.assign(left.name, { node: value, scope, kind, keys: noKeys });
         if (isGlobalRoot(left.name)) this.sites.push({ kind: 'other', node, scope });
         break;
       }
@@ -604,9 +604,9 @@ class Walker implements Walked {
       }
       default:
         this.pattern(left, scope, noKeys, (name, keys, fallback) => {
-          this.assignments.push({ name, node: right, scope, kind: 'value', keys });
+          this.assign(name, { node: right, scope, kind: 'value', keys });
           if (fallback !== undefined) {
-            this.assignments.push({ name, node: fallback, scope, kind: 'value', keys: noKeys });
+            this.assign(name, { node: fallback, scope, kind: 'value', keys: noKeys });
           }
         });
     }
@@ -670,7 +670,7 @@ class Walker implements Walked {
       for (const { id } of node.left.declarations)
         this.declarePattern(id, into, node.right, scope, kind);
     } else if (node.left.type === 'Identifier') {
-      this.assignments.push({ name: node.left.name, node: node.right, scope, kind, keys: noKeys });
+      this.assign(node.left.name, { node: node.right, scope, kind, keys: noKeys });
     } else this.visit(node.left, scope);
     this.visit(node.right, scope);
     this.visit(node.body, inner);

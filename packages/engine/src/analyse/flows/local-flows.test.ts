@@ -101,6 +101,12 @@ const values: readonly Twin[] = [
     `const visit = { inputs: {} }; const part = visit.inputs; part.x = document.cookie; const stolen = visit.url; ${send}`,
   ],
   [
+    'numbers, but not whether there is something',
+    theft,
+    `const stolen = Number(document.cookie); ${send}`,
+    `const stolen = Boolean(document.cookie); ${send}`,
+  ],
+  [
     'text that was serialised',
     theft,
     `const t = JSON.stringify({ jar: document.cookie, n: 1 }); const stolen = JSON.parse(t).jar; ${send}`,
@@ -126,6 +132,12 @@ const calls: readonly Twin[] = [
     theft,
     `function Api() {} Api.prototype.out = function (stolen) { ${send} }; new Api().out(document.cookie)`,
     `function Api() {} Api.prototype.out = function (stolen) { ${send} }; Api.prototype.keep = function (x) {}; new Api().keep(document.cookie)`,
+  ],
+  [
+    'callbacks of an API that is handed over',
+    theft,
+    `const call = (api, asked, done) => api(asked, done); call(chrome.cookies.getAll, {}, (stolen) => ${send})`,
+    `const call = (api, asked, done) => api(asked, done); call(chrome.cookies.set, {}, (stolen) => ${send})`,
   ],
   [
     'callbacks that are handed on',

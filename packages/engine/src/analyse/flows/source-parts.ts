@@ -8,7 +8,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Properties of user data that say something about it and hold none of it. */
 const metadata: ReadonlySet<string> = words(
-  'length id tabId windowId index active audible autoDiscardable byExtensionId dateAdded discarded enabled error exists favIconUrl ' +
+  'length id tabId windowId index active audible autoDiscardable byExtensionId dateAdded discarded enabled error exists expirationDate favIconUrl ' +
     'frameId groupId height highlighted hostOnly httpOnly incognito installType isApp lastAccessed mayDisable mutedInfo muted ' +
     'openerTabId parentFrameId paused pinned processId requestId sameSite secure selected session state status storeId ' +
     'timeStamp type visitCount width',

@@ -34,10 +34,10 @@ const carrying = words(
 );
 /** What is left of a value says nothing that could be stolen or run. */
 const numbers = words(
-  'Boolean Number Number.parseFloat Number.parseInt isFinite isNaN parseFloat parseInt',
+  'Number Number.parseFloat Number.parseInt isFinite isNaN parseFloat parseInt',
 );
 const nothingLeft = words(
-  'Array.isArray Date.now Number.isFinite Number.isInteger Number.isNaN Object.hasOwn Object.is isFinite isNaN performance.now ' +
+  'Array.isArray Boolean Date.now Number.isFinite Number.isInteger Number.isNaN Object.hasOwn Object.is isFinite isNaN performance.now ' +
     'alert confirm clearTimeout clearInterval console.log setTimeout setInterval requestAnimationFrame addEventListener ' +
     'matchMedia getComputedStyle encodeHTML Math.random',
 );

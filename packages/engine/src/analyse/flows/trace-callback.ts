@@ -54,6 +54,8 @@ export function traceCallback(
     return index === 0 ? tracer.trace(node, scope, want) : none;
   if (path !== undefined && kind !== undefined)
     return index === 0 ? answerParts(kind, source(kind, node, `${path}()`, scope), want) : none;
+  const passed = path === undefined ? passedIn(tracer, callee, call, want) : undefined;
+  if (passed !== undefined) return index === 0 ? passed : none;
   const method =
     callee.type === 'MemberExpression' ? tracer.script.resolver.keyOf(callee, scope) : path;
   if (method === 'setTimeout' || method === 'setInterval')
@@ -71,6 +73,25 @@ export function traceCallback(
     if (found !== undefined) return found;
   }
   return handedByFunction(tracer, call, callee, position, index, want);
+}
+
+/** `f(details, callback)` in a function that was handed `chrome.cookies.getAll` as `f`. */
+function passedIn(
+  tracer: OriginTracer,
+  callee: Node,
+  { scope }: CallSite,
+  want: Want,
+): readonly Origin[] | undefined {
+  const { frame } = want;
+  const { parameter } = tracer.script.bindingOf(callee, scope) ?? {};
+  if (parameter === undefined || parameter.of !== frame?.callee) return undefined;
+  const { node, scope: outer, arguments: handed } = frame.call;
+  const given = parameter.keys.length === 0 ? handed[parameter.index] : undefined;
+  const path = given === undefined ? undefined : tracer.pathOf(given, outer);
+  const kind = path === undefined ? undefined : sourceCalls.get(path);
+  return kind === undefined
+    ? undefined
+    : answerParts(kind, source(kind, node, `${path}()`, outer), want);
 }
 
 /** `new MutationObserver(records => …)`: elements of the page, at any depth. */

@@ -9,6 +9,7 @@ import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector } from './collector.ts';
 import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
+import { ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
 import { Linker } from './flows/shared-links.ts';
 import { placesOf, settleFlows } from './flows/settle-flows.ts';
@@ -104,10 +105,14 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   for (const file of untraced) limits.addUntraced(file);
   const stitched = stitchFlows(partials, places, isCut || facts.isCut);
   const rules = staticNetworkRules(extension);
-  const byPath = Map.groupBy(facts.uses, ({ path }) => path);
+  const flows = settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places);
+  const { uses, endpoints, exchanges } = facts;
+  const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) =>
+    exchanges.get(`${line}:${column} ${file}`);
+  const byPath = Map.groupBy(uses, ({ path }) => path);
   return {
-    uses: facts.uses,
-    endpoints: facts.endpoints,
+    uses,
+    endpoints,
     dynamicCode: facts.dynamicCode,
     domSinks: facts.domSinks,
     messages: facts.messages,
@@ -125,7 +130,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
       new Set([...extension.contexts.map(({ kind }) => kind), ...[...contexts.values()].flat()]),
       byPath.get('chrome.userScripts.configureWorld') ?? [],
     ),
-    flows: settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places),
+    flows,
+    ownSiteFlows: ownSiteFlows(flows, { extension, uses, contextsOf, exchangeAt }),
     urls: facts.urls,
     strings: facts.strings,
     html: pages.facts,
@@ -134,6 +140,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     skipped: [...skipped, ...pages.skipped, ...limits.cut, ...rules.skipped, ...stitched.skipped],
     limited: limits.limited,
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
+    exchangeAt,
     contextsOf,
   };
 }

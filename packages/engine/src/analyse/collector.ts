@@ -1,7 +1,9 @@
+import type { Location } from '../finding.ts';
 import type {
   DomSink,
   DynamicCode,
   Endpoint,
+  Exchange,
   GlobalUse,
   InertScript,
   Listener,
@@ -70,6 +72,8 @@ export class Collector {
   readonly inertScripts: InertScript[] = [];
   readonly flows: Flow[] = [];
   readonly partialFlows: PartialFlow[] = [];
+  /** Of requests that data reaches, by file and place. */
+  readonly exchanges = new Map<string, Exchange>();
   /** What other scripts see of each, by file. */
   readonly exported = new Map<string, Exported>();
   readonly pending: PendingOutputs[] = [];
@@ -114,6 +118,11 @@ export class Collector {
     this.keptCharactersLeft -= length;
     this.keptScripts.add(script);
     return true;
+  }
+
+  addExchange({ file, line, column }: Location, exchange: Exchange): void {
+    if (exchange.isAnswered || exchange.isRelative || exchange.isSigned)
+      this.exchanges.set(`${line}:${column} ${file}`, exchange);
   }
 
   addPartialFlow(flow: PartialFlow): void {

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
 import type { Endpoint, Value } from './facts.ts';
+import { isFixed } from './fixed-values.ts';
 import { exactText } from './fold-calls.ts';
 import { propertyNode } from './script-reader.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
@@ -40,6 +41,8 @@ type Details = Pick<Endpoint, 'via'> & {
   readonly url: Node | undefined;
   readonly method?: string | undefined;
   readonly hasBody: boolean;
+  /** All that is sent besides the address, where it is known. */
+  readonly sent?: readonly Node[];
 };
 
 /** Connections that are opened in one call and sent through in another; one reader per script. */
@@ -56,18 +59,22 @@ export class EndpointReader {
   readCall(call: Call): void {
     const [first, second] = call.arguments;
     switch (call.path) {
-      case 'fetch':
+      case 'fetch': {
+        const init = second ?? requestOptions(first);
         return this.add(call, {
           via: 'fetch',
           url: first,
-          ...requestInit(this.script, second ?? requestOptions(first), call),
+          ...requestInit(this.script, init, call),
+          sent: init === undefined ? [] : [init],
         });
+      }
       case 'navigator.sendBeacon':
         return this.add(call, {
           via: 'beacon',
           url: first,
           method: 'POST',
           hasBody: second !== undefined,
+          sent: second === undefined ? [] : [second],
         });
       case 'WebSocket':
         this.remember(call);
@@ -106,12 +113,19 @@ export class EndpointReader {
 
   /** `request.send(body)` and `socket.send(data)` make an endpoint that was opened before one that data goes to. */
   private readSend(call: Call): void {
+    const [body] = call.arguments;
     const binding = this.script.bindingOf(call.object, call.scope);
     if (binding === undefined) return;
     const index = this.opened.get(binding) ?? this.socketOf(binding);
     const endpoint = index === undefined ? undefined : this.facts.endpoints[index];
     if (index !== undefined && endpoint !== undefined) {
-      this.facts.endpoints[index] = { ...endpoint, sendsData: true };
+      const { isFixed: wasFixed = !endpoint.sendsData, ...opened } = endpoint;
+      const isStill = wasFixed && body !== undefined && isFixed(body, call.scope, this.script);
+      this.facts.endpoints[index] = {
+        ...opened,
+        sendsData: true,
+        ...(isStill && { isFixed: true }),
+      };
     }
   }
 
@@ -186,20 +200,32 @@ export class EndpointReader {
       !isFunctionLike(second);
     const hasBody =
       propertyNode(options, 'data', 'body', 'json', 'params') !== undefined || isBodyArgument;
-    this.add(call, { via: 'library', url, method, hasBody });
+    const sent = isBodyArgument && second !== undefined ? [second] : [];
+    this.add(call, {
+      via: 'library',
+      url,
+      method,
+      hasBody,
+      sent: options === undefined ? sent : [options],
+    });
   }
 
-  private add(at: Located, { via, url, method, hasBody }: Details): void {
+  private add(at: Located, { via, url, method, hasBody, sent }: Details): void {
     const value: Value = this.script.fold(url, at.scope);
     const host = hostOf(value);
     const addsToUrl = host !== undefined && value.kind === 'string' && !value.exact;
+    const sendsData = hasBody || addsToUrl;
+    const parts = url === undefined || sent === undefined ? undefined : [url, ...sent];
+    const isKnown =
+      sendsData && parts?.every((part) => isFixed(part, at.scope, this.script)) === true;
     this.facts.add(this.facts.endpoints, {
       ...this.script.place(at),
       via,
       url: value,
       ...(host === undefined ? {} : { host }),
       ...(method === undefined ? {} : { method }),
-      sendsData: hasBody || addsToUrl,
+      sendsData,
+      ...(isKnown && { isFixed: true }),
     });
   }
 }

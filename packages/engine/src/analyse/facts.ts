@@ -32,6 +32,8 @@ export interface Facts {
   /** Well-known libraries that say which version they are. */
   readonly libraries: readonly Library[];
   readonly flows: readonly Flow[];
+  /** Those of the flows whose data is of the very site that receives it: nothing is taken from anybody. */
+  readonly ownSiteFlows: ReadonlySet<Flow>;
   /** Absolute URLs that stand in code as string constants, reserved example domains left out; at most 2,000 a script. */
   readonly urls: readonly UrlMention[];
   /** String constants, folded, and regular expression sources: what handlers compare and match with. */
@@ -49,8 +51,20 @@ export interface Facts {
   readonly limited: readonly Skipped[];
   /** Uses by path, for example `chrome.cookies.getAll`; empty array when there is none. */
   usesOf(path: string): readonly GlobalUse[];
+  /** What the request that stands there is part of; undefined for those that only send something away. */
+  exchangeAt(at: Location): Exchange | undefined;
   /** Where the scripts of the file run; empty when nothing reaches it. */
   contextsOf(file: string): readonly ContextKind[];
+}
+
+/** How a request is more than sending something to a stranger. */
+export interface Exchange {
+  /** Whether the address names no host, which makes it one of the page or package that asks. */
+  readonly isRelative: boolean;
+  /** Whether something is done with what comes back. */
+  readonly isAnswered: boolean;
+  /** Whether it says in a header who asks, by a token that is not written in the code. */
+  readonly isSigned: boolean;
 }
 
 /** One piece of JavaScript: a file, or an inline script of an HTML file. */
@@ -128,6 +142,8 @@ export interface Endpoint extends CodeFact {
   readonly method?: string;
   /** Whether a body, or a URL with computed parts after the host, carries data out. */
   readonly sendsData: boolean;
+  /** Set where all that is sent stands in the code, or only counts, compares and tells the time. */
+  readonly isFixed?: true;
 }
 
 const dynamicCodeKinds = [

@@ -40,13 +40,15 @@ const kinds: ReadonlyMap<Role, SourceKind> = new Map<Role, SourceKind>([
   ['callback', 'internal-message'],
   ['event', 'extension-storage'],
 ]);
+/** What is read of `localStorage`, which in content scripts is the page's. */
+export const itemOfStorage = 'item of a local storage';
 const whats: Readonly<Record<Role, string>> = {
   message: 'message',
   'port-message': 'message on a port',
   answer: 'answer to a message',
   items: 'stored',
   changes: 'change of what is stored',
-  item: 'item of a local storage',
+  item: itemOfStorage,
   event: 'event',
   parameter: 'given by another script',
   callback: 'given back by another script',

@@ -5,6 +5,7 @@ import { BorderReader } from './border-reader.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { messageParts } from './message-parts.ts';
 import { DataGuards } from './data-guards.ts';
+import { Exchanges } from './exchanges.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
 import { borderOrigin, embedded, Mark } from './origin.ts';
@@ -63,7 +64,9 @@ export class FlowReader {
   finish(): void {
     const recorder = new FlowRecorder(this.script, this.facts, this.borders);
     const guards = new DataGuards(this.script, this.borders.conditions);
+    const exchanges = new Exchanges(this.script);
     for (const sink of this.sinks) {
+      let isReached = false;
       for (const value of sink.values) {
         const origins = this.tracer.originsOf(
           value,
@@ -75,7 +78,10 @@ export class FlowReader {
         );
         const isAddress = sink.kind !== 'network' || value === sink.url;
         recorder.addSink(sink, isAddress ? counted : embedded(counted));
+        isReached ||= counted.length > 0;
       }
+      if (isReached && sink.kind === 'network')
+        this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
     }
     const { outputs, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.

@@ -1,0 +1,166 @@
+import { getDomain } from 'tldts';
+import type { Extension, MatchPattern } from '../../model/extension.ts';
+import type { Location } from '../../finding.ts';
+import type { Facts, Flow, GlobalUse, Value } from '../facts.ts';
+import { hostOf } from '../url-host.ts';
+import { itemOfStorage } from './border-inputs.ts';
+import { pageContexts } from './settle-flows.ts';
+
+/** What the flows of a package are judged by. */
+export interface FlowPlaces extends Pick<Facts, 'contextsOf' | 'exchangeAt' | 'uses'> {
+  readonly extension: Extension;
+}
+
+/**
+ * Thefts that are none: what is read of one site goes to that site, which knows it. Sites are registrable domains, and those
+ * below which anybody gets a name are told apart.
+ */
+export function ownSiteFlows(flows: readonly Flow[], places: FlowPlaces): ReadonlySet<Flow> {
+  const thefts = flows.filter(
+    ({ direction, sink }) => direction === 'theft' && sink.kind === 'network',
+  );
+  if (thefts.length === 0) return new Set();
+  const sites = new Sites(places);
+  return new Set(thefts.filter((flow) => sites.isOwn(flow)));
+}
+
+/** The registrable domain of a host; the host itself where it has none. */
+export function siteOf(host: string): string {
+  const options = { allowPrivateDomains: true, extractHostname: false, validateHostname: false };
+  return getDomain(host, options) ?? host;
+}
+
+/** Hosts of well-known sites where anybody has a box for what comes in: the site's name says nothing of who reads it. */
+const inboxes: ReadonlySet<string> = new Set(
+  'api.telegram.org canary.discord.com discord.com discordapp.com docs.google.com forms.google.com hooks.slack.com ptb.discord.com script.google.com'.split(
+    ' ',
+  ),
+);
+
+/** Uses that say more of what is read there. */
+const telling =
+  /^(?:chrome\.cookies\.get(?:All)?|chrome\.identity\.launchWebAuthFlow|(?:local|session)Storage(?:\..*)?)$/u;
+
+class Sites {
+  private readonly places: FlowPlaces;
+  private readonly uses: ReadonlyMap<string, GlobalUse>;
+  private readonly granted: string | undefined;
+
+  constructor(places: FlowPlaces) {
+    this.places = places;
+    this.uses = new Map(
+      places.uses.flatMap((use) => (telling.test(use.path) ? [[placeOf(use.at), use]] : [])),
+    );
+    const sites = grantedSites(places.extension);
+    this.granted = sites?.size === 1 ? [...sites][0] : undefined;
+  }
+
+  isOwn(flow: Flow): boolean {
+    const { source, sink, host } = flow;
+    if (host !== undefined) return !inboxes.has(host) && this.siteOfData(flow) === siteOf(host);
+    // In a page, an address without a host is the page's own.
+    return (
+      this.places.exchangeAt(sink)?.isRelative === true &&
+      this.runsInPages(sink.file) &&
+      this.isOfPage(flow) &&
+      this.runsInPages(source.file)
+    );
+  }
+
+  /** The one site that the data can be of. */
+  private siteOfData(flow: Flow): string | undefined {
+    const { kind, file } = flow.source;
+    const use = this.uses.get(placeOf(flow.source));
+    if (use !== undefined) {
+      const [details] = use.arguments;
+      if (use.path === 'chrome.identity.launchWebAuthFlow') return siteAskedFor(details);
+      if (use.path.startsWith('chrome.cookies.')) return siteAskedFor(details) ?? this.granted;
+    }
+    if (this.isOfPage(flow) && this.runsInPages(file)) return this.siteOfPages(file);
+    const isOfHosts =
+      kind === 'cookies' ||
+      kind === 'request-headers' ||
+      kind === 'request-body' ||
+      (kind === 'page-content' && !this.places.extension.permissions.has('activeTab'));
+    return isOfHosts ? this.granted : undefined;
+  }
+
+  /** Whether it is what a page shows, is told or keeps. */
+  private isOfPage({ source, steps }: Flow): boolean {
+    switch (source.kind) {
+      case 'cookies':
+      case 'form-input':
+      case 'key-input':
+      case 'page-content':
+        return true;
+      case 'extension-storage':
+        return (
+          steps[0]?.what === itemOfStorage ||
+          this.uses.get(placeOf(source))?.path.includes('Storage') === true
+        );
+      default:
+        return false;
+    }
+  }
+
+  private siteOfPages(file: string): string | undefined {
+    const { extension, contextsOf } = this.places;
+    const scripts = extension.contexts.flatMap(({ contentScript, scripts }) =>
+      contentScript === undefined ? [] : { contentScript, scripts },
+    );
+    const own = scripts.filter((script) => script.scripts.includes(file));
+    const isListed = own.length > 0 && contextsOf(file).every((kind) => kind === 'content-script');
+    if (isListed) return oneSite(own.flatMap(({ contentScript }) => contentScript.matches));
+    if (extension.permissions.has('activeTab')) return undefined;
+    return oneSite([
+      ...scripts.flatMap(({ contentScript }) => contentScript.matches),
+      ...grantedPatterns(extension),
+    ]);
+  }
+
+  private runsInPages(file: string): boolean {
+    const kinds = this.places.contextsOf(file);
+    return kinds.length > 0 && kinds.every((kind) => pageContexts.has(kind));
+  }
+}
+
+/** The site that `{ url }` or `{ domain }` asks for; undefined for any. */
+export function siteAskedFor(details: Value | undefined): string | undefined {
+  if (details?.kind !== 'object') return undefined;
+  const domain = details.properties.get('domain');
+  if (domain !== undefined)
+    return domain.kind === 'string' && domain.exact && domain.text !== ''
+      ? siteOf(domain.text.replace(/^\./u, '').toLowerCase())
+      : undefined;
+  const host = hostOf(details.properties.get('url') ?? { kind: 'unknown' });
+  return host === undefined ? undefined : siteOf(host);
+}
+
+/** The sites whose cookies and requests the extension may ever read; undefined where those are not a list. */
+export function grantedSites(extension: Extension): ReadonlySet<string> | undefined {
+  return sitesOf(grantedPatterns(extension));
+}
+
+function grantedPatterns({ permissions: { hosts, optionalHosts } }: Extension): MatchPattern[] {
+  return [...hosts, ...optionalHosts].map(({ pattern }) => pattern);
+}
+
+/** The site that all the patterns are of. */
+function oneSite(patterns: readonly MatchPattern[]): string | undefined {
+  const sites = sitesOf(patterns);
+  return sites?.size === 1 ? [...sites][0] : undefined;
+}
+
+function sitesOf(patterns: readonly MatchPattern[]): ReadonlySet<string> | undefined {
+  const sites = new Set<string>();
+  for (const { host, breadth, error } of patterns) {
+    if (error !== undefined) continue;
+    if ((breadth !== 'specific' && breadth !== 'subdomains') || host === '') return undefined;
+    sites.add(siteOf(host));
+  }
+  return sites;
+}
+
+function placeOf({ file, line, column }: Location): string {
+  return `${line}:${column} ${file}`;
+}

@@ -1,6 +1,9 @@
 import type { Facts, Flow } from '../analyse/facts.ts';
 import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
+import { placeOf } from './co-location.ts';
+import { unaccountableHost } from './unaccountable-hosts.ts';
+import { isConstant } from './value-text.ts';
 
 export interface FlowFilter {
   readonly from: readonly SourceKind[];
@@ -8,6 +11,8 @@ export interface FlowFilter {
   /** Keeps flows whose source runs in one of these contexts; all flows when left out. */
   readonly sourceIn?: readonly ContextKind[];
   readonly where?: (flow: Flow) => boolean;
+  /** Flows that are low evidence, whatever is known of their way. */
+  readonly lowWhere?: (flow: Flow) => boolean;
 }
 
 /** Evidence for each flow that matches: its source, with the way to the sink in the note. */
@@ -17,15 +22,17 @@ export function* flowEvidence(facts: Facts, filter: FlowFilter): Iterable<Eviden
     yield {
       at: { file, line, column },
       note: describeFlow(flow),
-      confidence: flow.confidence,
+      confidence: filter.lowWhere?.(flow) === true ? 'low' : flow.confidence,
     };
   }
 }
 
+/** Flows that match, without those that bring a site what is of that site. */
 export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[] {
   return facts.flows.filter(
     (flow) =>
       filter.from.includes(flow.source.kind) &&
+      !facts.ownSiteFlows.has(flow) &&
       filter.to.includes(flow.sink.kind) &&
       (filter.sourceIn === undefined || runsIn(facts, flow.source.file, filter.sourceIn)) &&
       (filter.where === undefined || filter.where(flow)),
@@ -35,6 +42,33 @@ export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[]
 /** Whether source and way are known and not guessed, for rules whose claim leaves no room for another reading. */
 export function isCertain(flow: Flow): boolean {
   return flow.confidence === 'high';
+}
+
+/** Whether something is done with what the receiver answers, as with services and unlike with collectors. */
+export function isAnswered(facts: Facts, { sink, host }: Flow): boolean {
+  const isStranger = host !== undefined && unaccountableHost(host) !== undefined;
+  return !isStranger && facts.exchangeAt(sink)?.isAnswered === true;
+}
+
+/** Whether the request says by a token of its own who asks: it is for the account of a user who signed in. */
+export function isSigned(facts: Facts, { sink, host }: Flow): boolean {
+  const isStranger = host !== undefined && unaccountableHost(host) !== undefined;
+  return !isStranger && facts.exchangeAt(sink)?.isSigned === true;
+}
+
+/** Whether the flow ends in a request whose address is computed. */
+export function goesToUnknownHost({ sink, host }: Flow, { endpoints }: Facts): boolean {
+  if (host !== undefined) return false;
+  const request = endpoints.find(({ at }) => placeOf(at) === placeOf(sink));
+  return request === undefined || !isConstant(request.url);
+}
+
+/** Whether the flow starts with the answer to a request whose address is computed. */
+export function isOfUnknownHost({ source }: Flow, { endpoints }: Facts): boolean {
+  return endpoints.some(
+    ({ at, host, url }) =>
+      host === undefined && url.kind === 'unknown' && placeOf(at) === placeOf(source),
+  );
 }
 
 /** Whether the script file runs in one of the contexts; dead code runs in none. */

@@ -5,7 +5,8 @@ import { isLocalHost } from './hosts.ts';
 
 /**
  * Evidence for calls whose callback, or whose own function, sends data over the network: for data whose way could
- * not be followed. Calls with a followed way are left out.
+ * not be followed. Calls with a followed way are left out, and requests that are known to carry none. Nearness is low
+ * evidence where the data was followed to its end and did not come by, else medium.
  * @param paths of the calls that read, for example `chrome.history.search`
  */
 export function* nearbyRequests(
@@ -20,9 +21,10 @@ export function* nearbyRequests(
   );
   const requests = new PlacedFacts(
     facts.endpoints.filter(
-      (endpoint) => endpoint.sendsData && !isLocalHost(endpoint.host ?? '') && accepts(endpoint),
+      (endpoint) => carriesData(endpoint) && !isLocalHost(endpoint.host ?? '') && accepts(endpoint),
     ),
   );
+  const isUnsure = filesReadInPart(facts);
   for (const read of paths.flatMap((path) => facts.usesOf(path))) {
     if (read.access !== 'call' || followed.has(`${read.at.file}:${read.at.line}`)) continue;
     const request = requests.firstInCallback(read) ?? requests.firstNear(read, 1);
@@ -30,6 +32,20 @@ export function* nearbyRequests(
     yield {
       at: read.at,
       note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
+      confidence: isUnsure.has(read.at.file) ? 'medium' : 'low',
     };
   }
+}
+
+/** Whether a request sends what may be data of the user. */
+export function carriesData({ sendsData, isFixed }: Endpoint): boolean {
+  return sendsData && isFixed !== true;
+}
+
+/** Where the way of data may lead on, unseen. */
+function filesReadInPart({ skipped, limited, obfuscation }: Facts): ReadonlySet<string> {
+  return new Set([
+    ...[...skipped, ...limited].map(({ what }) => what),
+    ...obfuscation.map(({ at }) => at.file),
+  ]);
 }

@@ -1,4 +1,4 @@
-import { matchingFlows } from '../flow-evidence.ts';
+import { isOfUnknownHost, matchingFlows } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -20,7 +20,10 @@ export default defineRule({
         from: ['network-response'],
         to: ['script-injection'],
       }).find(({ sink }) => sink.file === code.at.file && sink.line === code.at.line);
-      if (code.origin === 'remote' || flow !== undefined) yield { at: code.at };
+      if (code.origin === 'remote') yield { at: code.at };
+      else if (flow !== undefined)
+        // Script managers install from the address that the user gives.
+        yield { at: code.at, confidence: isOfUnknownHost(flow, facts) ? 'low' : 'high' };
     }
   },
 });

@@ -1,5 +1,7 @@
-import { flowEvidence, matchingFlows } from '../flow-evidence.ts';
+import type { Flow } from '../../analyse/facts.ts';
+import { flowEvidence, isOfUnknownHost, matchingFlows } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
+import type { RuleInput } from '../rule.ts';
 
 export default defineRule({
   id: 'stored-response-executed',
@@ -16,8 +18,13 @@ export default defineRule({
     'https://developer.chrome.com/docs/extensions/develop/migrate/remote-hosted-code',
     'https://cwe.mitre.org/data/definitions/494.html',
   ],
-  *check({ facts }) {
-    const stored = matchingFlows(facts, { from: ['network-response'], to: ['extension-storage'] });
+  *check(input) {
+    const { facts } = input;
+    const stored = matchingFlows(facts, {
+      from: ['network-response'],
+      to: ['extension-storage'],
+      where: (flow) => !isInstalled(flow, input),
+    });
     if (stored.length === 0) return;
     yield* flowEvidence(facts, {
       from: ['extension-storage'],
@@ -25,3 +32,11 @@ export default defineRule({
     });
   },
 });
+
+/** What a script manager fetches from where the user says, in a page of its own or to register it as a user script. */
+function isInstalled(flow: Flow, { extension, facts }: RuleInput): boolean {
+  if (!isOfUnknownHost(flow, facts)) return false;
+  const kinds = facts.contextsOf(flow.source.file);
+  const isOfPage = kinds.length > 0 && kinds.every((kind) => kind === 'extension-page');
+  return isOfPage || extension.permissions.has('userScripts');
+}

@@ -1,6 +1,7 @@
 import type { Facts, Flow } from '../../analyse/facts.ts';
 import type { ContextKind } from '../../vocabulary.ts';
 import { isInsideAny } from '../co-location.ts';
+import { clickHandlers } from '../click-handlers.ts';
 import { flowEvidence, backgroundContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,11 +18,7 @@ export default defineRule({
   cwe: 'CWE-601',
   references: ['https://cwe.mitre.org/data/definitions/601.html'],
   *check({ facts }) {
-    const clicked = new Set(
-      facts.listeners.flatMap(({ target, handler }) =>
-        clickEvents.has(target) ? (handler ?? []) : [],
-      ),
-    );
+    const clicked = clickHandlers(facts);
     yield* flowEvidence(facts, {
       from: ['network-response'],
       to: ['navigation'],
@@ -30,17 +27,6 @@ export default defineRule({
     });
   },
 });
-
-/** What the user clicks on, outside of pages. */
-const clickEvents: ReadonlySet<string> = new Set([
-  'chrome.action.onClicked',
-  'chrome.browserAction.onClicked',
-  'chrome.commands.onCommand',
-  'chrome.contextMenus.onClicked',
-  'chrome.notifications.onButtonClicked',
-  'chrome.notifications.onClicked',
-  'chrome.omnibox.onInputEntered',
-]);
 
 /** Whether the way leads through a page of the extension, where the user chose, or ends in what a click is answered with. */
 function isOfUser({ steps, sink }: Flow, facts: Facts, clicked: ReadonlySet<number>): boolean {

@@ -1,5 +1,6 @@
 import { placeOf } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
+import type { SinkKind } from '../../vocabulary.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -19,6 +20,8 @@ export default defineRule({
     yield* flowEvidence(facts, {
       // A page may always set its own.
       where: ({ sink }) => !ownCookies.has(placeOf(sink)),
+      lowWhere: ({ source, sink }) =>
+        synced.has(sink.kind) && facts.exchangeAt(source)?.isSigned === true,
       from: ['network-response'],
       to: [
         'cookies-write',
@@ -32,3 +35,6 @@ export default defineRule({
     });
   },
 });
+
+/** What the user's own account keeps, and brings to another browser of the user. */
+const synced: ReadonlySet<SinkKind> = new Set(['bookmarks-write', 'history-write']);

@@ -1,4 +1,4 @@
-import { extensionContexts, flowEvidence } from '../flow-evidence.ts';
+import { extensionContexts, flowEvidence, isAnswered } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 import { textOf } from '../value-text.ts';
@@ -22,6 +22,7 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: ['clipboard'],
       to: ['network'],
+      lowWhere: (flow) => isAnswered(facts, flow),
     });
     // What is pasted into a field of the extension's own is read from there.
     const pasting = new Set(

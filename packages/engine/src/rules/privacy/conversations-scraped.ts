@@ -1,4 +1,6 @@
-import { matchingFlows, webPageContexts } from '../flow-evidence.ts';
+import type { Facts, Flow } from '../../analyse/facts.ts';
+import type { Confidence } from '../../vocabulary.ts';
+import { isAnswered, matchingFlows, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -32,13 +34,13 @@ export default defineRule({
     });
     for (const { timer, upload } of timers) {
       const note = `What is read again and again is sent to ${upload.host ?? 'a server'}.`;
-      yield { at: timer.at, note, confidence: upload.confidence };
+      yield { at: timer.at, note, confidence: confidenceOf(upload, facts) };
     }
     for (const observer of facts.usesOf('MutationObserver')) {
       const upload = uploads.find(({ source }) => source.file === observer.at.file);
       if (upload !== undefined) {
         const note = `What changes is sent to ${upload.host ?? 'a server'}.`;
-        yield { at: observer.at, note, confidence: upload.confidence };
+        yield { at: observer.at, note, confidence: confidenceOf(upload, facts) };
       }
     }
   },
@@ -46,3 +48,8 @@ export default defineRule({
 
 /** Lines of what a timer calls, where it stands in place. */
 const linesMax = 15;
+
+/** What comes back in exchange, a translation of the page or marks in it, is what a service is for. */
+function confidenceOf(upload: Flow, facts: Facts): Confidence {
+  return isAnswered(facts, upload) ? 'low' : upload.confidence;
+}

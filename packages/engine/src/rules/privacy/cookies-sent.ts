@@ -1,5 +1,7 @@
+import type { Flow } from '../../analyse/facts.ts';
+import { grantedSites, siteAskedFor, siteOf } from '../../analyse/flows/own-sites.ts';
 import { placeOf } from '../co-location.ts';
-import { flowEvidence } from '../flow-evidence.ts';
+import { flowEvidence, goesToUnknownHost } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,12 +20,27 @@ export default defineRule({
     'https://developer.chrome.com/docs/extensions/reference/api/cookies',
     'https://cwe.mitre.org/data/definitions/200.html',
   ],
-  *check({ facts }) {
+  *check({ extension, facts }) {
     const ofPages = new Set(facts.usesOf('document.cookie').map(({ at }) => placeOf(at)));
+    const named = new Set(
+      [...facts.usesOf('chrome.cookies.get'), ...facts.usesOf('chrome.cookies.getAll')]
+        .filter(({ arguments: [details] }) => siteAskedFor(details) !== undefined)
+        .map(({ at }) => placeOf(at)),
+    );
+    const granted = grantedSites(extension);
+    // Cookies of few sites, and a receiver that may well be one of them.
+    const mayStay = (flow: Flow): boolean => {
+      const { source, host } = flow;
+      const isNamed = named.has(placeOf(source));
+      return host === undefined
+        ? (isNamed || granted?.size === 1) && goesToUnknownHost(flow, facts)
+        : !isNamed && granted?.has(siteOf(host)) === true;
+    };
     for (const evidence of flowEvidence(facts, {
       from: ['cookies'],
       to: ['network'],
       where: ({ source }) => !ofPages.has(placeOf(source)),
+      lowWhere: mayStay,
     }))
       // That a script reads cookies and has a way that they may take out is more than a guess.
       yield evidence.confidence === 'low' ? { ...evidence, confidence: 'medium' } : evidence;

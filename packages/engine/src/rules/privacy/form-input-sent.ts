@@ -1,5 +1,14 @@
-import { flowEvidence, webPageContexts } from '../flow-evidence.ts';
+import type { Flow } from '../../analyse/facts.ts';
+import {
+  flowEvidence,
+  isAnswered,
+  isSigned,
+  matchingFlows,
+  webPageContexts,
+} from '../flow-evidence.ts';
+import type { FlowFilter } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
+import { textPattern } from '../text-pattern.ts';
 
 export default defineRule({
   id: 'form-input-sent',
@@ -18,10 +27,28 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/359.html',
   ],
   *check({ facts }) {
-    yield* flowEvidence(facts, {
+    const filter: FlowFilter = {
       from: ['form-input'],
       to: ['network'],
       sourceIn: webPageContexts,
-    });
+    };
+    const files = new Set(matchingFlows(facts, filter).map(({ source }) => source.file));
+    if (files.size === 0) return;
+    const secret = new Set(
+      facts.strings
+        .matching(
+          (text) => passwordField.test(text),
+          (file) => files.has(file),
+        )
+        .map(({ at }) => at.file),
+    );
+    // Who checks or translates what is written, or keeps it for the user, is no collector.
+    const isService = (flow: Flow): boolean =>
+      isSigned(facts, flow) || (isAnswered(facts, flow) && !secret.has(flow.source.file));
+    yield* flowEvidence(facts, { ...filter, lowWhere: isService });
   },
 });
+
+const passwordField = textPattern(/type\s*[*^$~|]?=\s*["']?password/iu, (text) =>
+  text.includes('='),
+);

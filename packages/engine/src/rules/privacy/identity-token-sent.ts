@@ -1,4 +1,5 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { placeOf } from '../co-location.ts';
+import { flowEvidence, isAnswered } from '../flow-evidence.ts';
 import { isUnderAny } from '../hosts.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
@@ -19,10 +20,15 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/522.html',
   ],
   *check({ facts }) {
+    const tokens = new Set(
+      facts.usesOf('chrome.identity.getAuthToken').map(({ at }) => placeOf(at)),
+    );
     yield* flowEvidence(facts, {
       from: ['identity-token'],
       to: ['network'],
       where: ({ host }) => host !== undefined && !isUnderAny(host, providerDomains),
+      // A code or an address is exchanged for the service's own session; a token is of use by itself.
+      lowWhere: (flow) => !tokens.has(placeOf(flow.source)) && isAnswered(facts, flow),
     });
     yield* nearbyRequests(
       facts,

@@ -1,5 +1,11 @@
 import type { Value } from '../../analyse/facts.ts';
-import { flowEvidence, matchingFlows, runsIn, webPageContexts } from '../flow-evidence.ts';
+import {
+  flowEvidence,
+  isAnswered,
+  matchingFlows,
+  runsIn,
+  webPageContexts,
+} from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -23,6 +29,8 @@ export default defineRule({
       from: ['cookies', 'page-content'],
       to: ['network', 'native-message'],
       sourceIn: webPageContexts,
+      // Where the way is not sure, what comes back tells a request to the site from one to a stranger.
+      lowWhere: (flow) => flow.confidence !== 'high' && isAnswered(facts, flow),
       where: ({ source }) =>
         reads.some(({ at }) => at.file === source.file && at.line === source.line),
     });

@@ -1,7 +1,8 @@
 import type { GlobalUse, Value } from '../../analyse/facts.ts';
-import { PlacedFacts } from '../co-location.ts';
+import { PlacedFacts, placeOf } from '../co-location.ts';
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';
+import { carriesData } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -30,7 +31,10 @@ export default defineRule({
       to: ['network'],
       where: ({ source }) => lines.has(`${source.line} ${source.file}`),
     });
-    const requests = new PlacedFacts(facts.endpoints.filter(({ sendsData }) => sendsData));
+    const own = new Set([...facts.ownSiteFlows].map(({ sink }) => placeOf(sink)));
+    const requests = new PlacedFacts(
+      facts.endpoints.filter((request) => carriesData(request) && !own.has(placeOf(request.at))),
+    );
     const serialised = new PlacedFacts(
       facts.usesOf('JSON.stringify').filter((use) => use.arguments.some(isWholeStorage)),
     );

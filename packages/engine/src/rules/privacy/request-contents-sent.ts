@@ -2,6 +2,7 @@ import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence, matchingFlows } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { stringsIn } from '../value-text.ts';
+import { carriesData } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -27,7 +28,7 @@ export default defineRule({
     });
     yield* flowEvidence(facts, { from: ['request-headers', 'request-body'], to: ['network'] });
     if (flows.length > 0) return;
-    const requests = new PlacedFacts(facts.endpoints.filter(({ sendsData }) => sendsData));
+    const requests = new PlacedFacts(facts.endpoints.filter(carriesData));
     for (const listener of facts.listeners) {
       if (!listener.target.startsWith('chrome.webRequest.on')) continue;
       const asked = new Set(listener.options.flatMap((option) => [...stringsIn(option)]));

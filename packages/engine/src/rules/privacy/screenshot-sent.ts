@@ -1,3 +1,4 @@
+import { clickedPlaces } from '../click-handlers.ts';
 import { backgroundContexts, flowEvidence, webPageContexts } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
@@ -21,7 +22,13 @@ export default defineRule({
   *check({ facts }) {
     // A popup takes the picture that the user opened it for.
     const sourceIn = [...backgroundContexts, ...webPageContexts];
-    yield* flowEvidence(facts, { from: ['screenshot'], to: ['network'], sourceIn });
+    const isClicked = clickedPlaces(facts);
+    yield* flowEvidence(facts, {
+      from: ['screenshot'],
+      to: ['network'],
+      sourceIn,
+      where: ({ source }) => !isClicked(source),
+    });
     yield* nearbyRequests(facts, ['chrome.tabs.captureVisibleTab']);
   },
 });

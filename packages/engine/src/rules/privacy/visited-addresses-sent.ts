@@ -1,11 +1,14 @@
+import { clickedPlaces } from '../click-handlers.ts';
 import { PlacedFacts } from '../co-location.ts';
 import {
   backgroundContexts,
   flowEvidence,
+  isSigned,
   matchingFlows,
   webPageContexts,
 } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
+import { carriesData } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -26,13 +29,16 @@ export default defineRule({
   ],
   *check({ facts }) {
     const filter = { from: ['tabs'], to: ['network'] } as const;
+    const isClicked = clickedPlaces(facts);
     // A popup asks about the page that the user opens it on, one at a time.
     yield* flowEvidence(facts, {
       ...filter,
       sourceIn: [...backgroundContexts, ...webPageContexts],
+      where: ({ source }) => !isClicked(source),
+      lowWhere: (flow) => isSigned(facts, flow),
     });
     if (matchingFlows(facts, filter).length > 0) return;
-    const requests = new PlacedFacts(facts.endpoints.filter(({ sendsData }) => sendsData));
+    const requests = new PlacedFacts(facts.endpoints.filter(carriesData));
     for (const listener of facts.listeners) {
       if (!navigationEvents.has(listener.target)) continue;
       const request = requests.firstInside(listener.handler);

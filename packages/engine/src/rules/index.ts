@@ -200,11 +200,13 @@ import pageRequestsInterceptedRule from './privacy/page-requests-intercepted.ts'
 import pageStorageSentRule from './privacy/page-storage-sent.ts';
 import pagesReadUnaskedRule from './privacy/pages-read-unasked.ts';
 import passwordFieldsReadRule from './privacy/password-fields-read.ts';
+import passwordFormInExtensionRule from './privacy/password-form-in-extension.ts';
 import privateDataToNativeHostRule from './privacy/private-data-to-native-host.ts';
 import privateDataToUnaccountableHostRule from './privacy/private-data-to-unaccountable-host.ts';
 import privateDataToldToExtensionRule from './privacy/private-data-told-to-extension.ts';
 import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
+import signInImitatedRule from './privacy/sign-in-imitated.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
 import walletSecretsSentRule from './privacy/wallet-secrets-sent.ts';
 import wideCollectionRule from './privacy/wide-collection.ts';
@@ -421,11 +423,13 @@ export const rules: readonly Rule[] = [
   pageStorageSentRule,
   pagesReadUnaskedRule,
   passwordFieldsReadRule,
+  passwordFormInExtensionRule,
   privateDataToNativeHostRule,
   privateDataToUnaccountableHostRule,
   privateDataToldToExtensionRule,
   requestContentsSentRule,
   screenshotSentRule,
+  signInImitatedRule,
   visitedAddressesSentRule,
   walletSecretsSentRule,
   wideCollectionRule,

@@ -1,6 +1,7 @@
 import type { CodeFact, Facts, GlobalUse, Listener } from '../analyse/facts.ts';
 import type { Extension } from '../model/extension.ts';
-import { isBroad } from './permission-evidence.ts';
+import { isInsideAny } from './co-location.ts';
+import { broadHosts, isBroad } from './permission-evidence.ts';
 import { propertyOf, stringsIn } from './value-text.ts';
 
 /** A read of one kind of private data as a whole, or of everything of a kind that happens. */
@@ -48,6 +49,31 @@ export function scriptsOfAllSites({ contexts }: Extension): ReadonlySet<string> 
   );
   return new Set(broad.flatMap(({ scripts }) => scripts));
 }
+
+/** The same, with scripts that the background puts into tabs of all sites as the user browses. */
+export function scriptsRunEverywhere(extension: Extension, facts: Facts): ReadonlySet<string> {
+  const files = new Set(scriptsOfAllSites(extension));
+  if (broadHosts(extension).length === 0) return files;
+  const handlers = unaskedHandlers(facts);
+  const injections = puttingIn.flatMap((path) => facts.usesOf(path));
+  for (const use of injections.filter((each) => isInsideAny(each, handlers)))
+    for (const value of use.arguments)
+      for (const text of stringsIn(value))
+        if (text.endsWith('.js')) files.add(text.replace(/^\//u, ''));
+  return files;
+}
+
+const puttingIn = ['chrome.scripting.executeScript', 'chrome.tabs.executeScript'];
+
+/** Ids of the functions that the background runs as the user browses, and at times of its own. */
+export function unaskedHandlers({ listeners }: Facts): ReadonlySet<number> {
+  return new Set(
+    listeners.flatMap(({ target, handler }) => (ownTime.test(target) ? (handler ?? []) : [])),
+  );
+}
+
+const ownTime =
+  /^chrome\.(?:alarms\.onAlarm|idle\.onStateChanged|runtime\.on(?:Installed|Startup)|tabs\.on(?:Activated|Created|Updated)|webNavigation\.on\w+|windows\.onFocusChanged)$/u;
 
 function runningFacts<T extends CodeFact>(facts: Facts, all: readonly T[]): readonly T[] {
   return all.filter(({ at }) => facts.contextsOf(at.file).length > 0);

@@ -10,7 +10,7 @@ export default defineRule({
   confidence: 'high',
   title: 'Data from a web page or another extension is run as code',
   description:
-    'A message or event that a page or another extension can send reaches code execution. Any site that the user visits may then act with the extension’s rights.',
+    'A message or event that a page or another extension can send, a part of the page’s address or of its elements reaches code execution. Any site that the user visits may then act with the extension’s rights.',
   recommendation: 'Check the sender and map known commands to fixed functions.',
   cwe: 'CWE-94',
   references: [

@@ -1,3 +1,4 @@
+import { analyticsDomains } from '../analytics-domains.ts';
 import { isUnderAny, contactsWith } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,25 +20,3 @@ export default defineRule({
     }
   },
 });
-
-const analyticsDomains = [
-  'google-analytics.com',
-  'googletagmanager.com',
-  'doubleclick.net',
-  'mixpanel.com',
-  'amplitude.com',
-  'segment.io',
-  'segment.com',
-  'hotjar.com',
-  'mc.yandex.ru',
-  'hm.baidu.com',
-  'matomo.cloud',
-  'posthog.com',
-  'heapanalytics.com',
-  'fullstory.com',
-  'scorecardresearch.com',
-  'connect.facebook.net',
-  'statcounter.com',
-  'appsflyer.com',
-  'branch.io',
-];

@@ -1,4 +1,8 @@
+import type { Facts, GlobalUse } from '../../analyse/facts.ts';
+import type { Evidence } from '../../finding.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { matchingFlows, runsIn, webPageContexts } from '../flow-evidence.ts';
+import { isLocalHost } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -9,7 +13,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Requests of pages are intercepted and passed on',
   description:
-    'A script in web pages puts its own function in place of fetch or XMLHttpRequest, and what pages tell the extension by messages travels to a server. Answers and forms of signed-in sites, chats among them, leave that way.',
+    'A script in web pages puts its own function in place of fetch or XMLHttpRequest, and that function, or what hears of it by messages, sends data to a server. Answers and forms of signed-in sites, chats among them, leave that way.',
   recommendation: 'Read what the feature needs from the page, and send it only when the user asks.',
   cwe: 'CWE-359',
   references: [
@@ -22,6 +26,7 @@ export default defineRule({
         access === 'write' && hooked.test(path) && runsIn(facts, at.file, webPageContexts),
     );
     if (hooks.length === 0) return;
+    yield* sentDirectly(hooks, facts);
     const [told] = matchingFlows(facts, {
       from: ['page-event', 'page-message'],
       to: ['network'],
@@ -37,6 +42,21 @@ export default defineRule({
       };
   },
 });
+
+/** Functions in place of the browser's own that send something to a fixed host by themselves. */
+function* sentDirectly(hooks: readonly GlobalUse[], facts: Facts): Iterable<Evidence> {
+  const requests = new PlacedFacts(
+    facts.endpoints.filter(
+      ({ host, sendsData }) => sendsData && host !== undefined && !isLocalHost(host),
+    ),
+  );
+  for (const { at, path, arguments: given } of hooks) {
+    const [hook] = given;
+    const sent = hook?.kind === 'function' ? requests.firstInside(hook.id) : undefined;
+    if (sent !== undefined)
+      yield { at, note: `Replaces ${path}; line ${sent.at.line} sends data to ${sent.host}.` };
+  }
+}
 
 const hooked =
   /^(?:fetch|XMLHttpRequest(?:\.prototype\.(?:open|send))?|WebSocket(?:\.prototype\.send)?)$/u;

@@ -1,5 +1,16 @@
+import type { Facts } from '../../analyse/facts.ts';
+import type { Evidence } from '../../finding.ts';
+import type { Extension } from '../../model/extension.ts';
 import { isInsideAny } from '../co-location.ts';
-import { backgroundContexts, matchingFlows } from '../flow-evidence.ts';
+import {
+  backgroundContexts,
+  flowEvidence,
+  isAnswered,
+  matchingFlows,
+  webPageContexts,
+} from '../flow-evidence.ts';
+import { isLocalHost } from '../hosts.ts';
+import { scriptsRunEverywhere, unaskedHandlers } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -10,19 +21,16 @@ export default defineRule({
   confidence: 'medium',
   title: 'Pages are read and sent when nobody asked',
   description:
-    'As a page loads, at a time of its own or while the user is away, the background runs a function in tabs and sends what it reads there to a server. Mail, accounts and messages leave that way.',
+    'As a page loads, at a time of its own or while the user is away, the background runs a function in tabs, or a content script on all sites reads the whole page, and what is read is sent to a server. Mail, accounts and messages leave that way.',
   recommendation: 'Read a page when the user asks for it, and say in the listing where it is sent.',
   cwe: 'CWE-359',
   references: [
     'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
     'https://developer.chrome.com/docs/extensions/reference/api/scripting',
   ],
-  *check({ facts }) {
-    const unasked = new Set(
-      facts.listeners.flatMap(({ target, handler }) =>
-        ownTime.test(target) ? (handler ?? []) : [],
-      ),
-    );
+  *check({ extension, facts }) {
+    yield* wholePages(extension, facts);
+    const unasked = unaskedHandlers(facts);
     const reads = new Set(
       [
         ...facts.usesOf('chrome.scripting.executeScript'),
@@ -43,5 +51,16 @@ export default defineRule({
   },
 });
 
-const ownTime =
-  /^chrome\.(?:alarms\.onAlarm|idle\.onStateChanged|runtime\.on(?:Installed|Startup)|tabs\.on(?:Activated|Created|Updated)|webNavigation\.on\w+|windows\.onFocusChanged)$/u;
+/** Pages of all sites that a content script sends from top to bottom. */
+function wholePages(extension: Extension, facts: Facts): Iterable<Evidence> {
+  const everywhere = scriptsRunEverywhere(extension, facts);
+  return flowEvidence(facts, {
+    from: ['page-content'],
+    to: ['network'],
+    sourceIn: webPageContexts,
+    where: ({ source, host = '' }) =>
+      everywhere.has(source.file) && facts.isUnasked(source) && host !== '' && !isLocalHost(host),
+    // Translators and checkers show what they are answered.
+    lowWhere: (flow) => isAnswered(facts, flow),
+  });
+}

@@ -1,14 +1,17 @@
+import { analyticsDomains } from '../analytics-domains.ts';
 import { clickedPlaces } from '../click-handlers.ts';
 import { PlacedFacts } from '../co-location.ts';
 import {
   backgroundContexts,
   flowEvidence,
+  isAnswered,
   isSigned,
   matchingFlows,
   webPageContexts,
 } from '../flow-evidence.ts';
-import { isLocalHost } from '../hosts.ts';
+import { isLocalHost, isUnderAny } from '../hosts.ts';
 import { carriesData } from '../nearby-requests.ts';
+import { scriptsRunEverywhere } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -19,7 +22,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Addresses of visited pages are sent over the network',
   description:
-    'The address of tabs travels to a server as the user browses. Addresses carry search words, document names and sometimes session keys.',
+    'The address of tabs, or of every page that a content script runs in, travels to a server as the user browses. Addresses carry search words, document names and sometimes session keys.',
   recommendation:
     'Send nothing that the feature does not need, say so in the listing, and ask first.',
   cwe: 'CWE-359',
@@ -27,15 +30,24 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
     'https://developer.chrome.com/docs/extensions/reference/api/tabs',
   ],
-  *check({ facts }) {
+  *check({ extension, facts }) {
     const filter = { from: ['tabs'], to: ['network'] } as const;
     const isClicked = clickedPlaces(facts);
     // A popup asks about the page that the user opens it on, one at a time.
     yield* flowEvidence(facts, {
       ...filter,
-      sourceIn: [...backgroundContexts, ...webPageContexts],
+      sourceIn: backgroundContexts,
       where: ({ source }) => !isClicked(source),
       lowWhere: (flow) => isSigned(facts, flow),
+    });
+    const everywhere = scriptsRunEverywhere(extension, facts);
+    yield* flowEvidence(facts, {
+      ...filter,
+      sourceIn: webPageContexts,
+      where: ({ source, host = '' }) => everywhere.has(source.file) && !isLocalHost(host),
+      // Who answers with something that is used may be asked what it thinks of the page; analytics count visits.
+      lowWhere: (flow) =>
+        isAnswered(facts, flow) || isSigned(facts, flow) || isUnderAny(flow.host, analyticsDomains),
     });
     if (matchingFlows(facts, filter).length > 0) return;
     const requests = new PlacedFacts(facts.endpoints.filter(carriesData));

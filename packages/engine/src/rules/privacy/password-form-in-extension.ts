@@ -1,0 +1,43 @@
+import type { Extension } from '../../model/extension.ts';
+import { siteOf } from '../../analyse/flows/own-sites.ts';
+import { hostOfText } from '../../analyse/url-host.ts';
+import { isUnderAny } from '../hosts.ts';
+import { defineRule } from '../rule.ts';
+
+export default defineRule({
+  id: 'password-form-in-extension',
+  category: 'privacy',
+  nature: 'behavior',
+  severity: 'medium',
+  confidence: 'medium',
+  title: 'A page of the extension sends a password to a server that it names nowhere else',
+  description:
+    'A form in a page of the package asks for a password and sends it to a server that is neither the homepage nor a site that the manifest names. Services sign their users in on a site of their own.',
+  recommendation:
+    'Open the service’s own sign-in page, and name the service as the homepage in the manifest.',
+  cwe: 'CWE-522',
+  references: [
+    'https://developer.chrome.com/docs/extensions/reference/api/identity',
+    'https://developer.chrome.com/docs/extensions/reference/manifest/homepage-url',
+  ],
+  *check({ extension, facts }) {
+    const named = namedSites(extension);
+    for (const { kind, at, value } of facts.html) {
+      if (kind !== 'password-form') continue;
+      const host = hostOfText(value, true);
+      if (host === undefined || named.some((site) => isUnderAny(site, [siteOf(host)]))) continue;
+      yield { at, note: `Sends a password to ${host}.` };
+    }
+  },
+});
+
+/** Hosts that the manifest names: as the homepage, to get at, or to run scripts in. */
+function namedSites({ manifest, permissions }: Extension): readonly string[] {
+  const homepage = URL.parse(manifest.homepageUrl ?? '')?.hostname;
+  const patterns = [
+    ...permissions.hosts.map(({ pattern }) => pattern),
+    ...permissions.optionalHosts.map(({ pattern }) => pattern),
+    ...manifest.contentScripts.flatMap(({ matches }) => matches),
+  ];
+  return [...(homepage === undefined ? [] : [homepage]), ...patterns.map(({ host }) => host)];
+}

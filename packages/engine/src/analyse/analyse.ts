@@ -7,7 +7,7 @@ import { DecodingBudget } from './deobfuscate/budget.ts';
 import { nestedScripts } from './deobfuscate/nested-scripts.ts';
 import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
-import { Collector } from './collector.ts';
+import { Collector, placeKey } from './collector.ts';
 import type { Facts, GlobalUse, Library, Script, Skipped } from './facts.ts';
 import { ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
@@ -139,6 +139,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
     skipped: [...skipped, ...pages.skipped, ...limits.cut, ...rules.skipped, ...stitched.skipped],
     limited: limits.limited,
+    isUnasked: (at) => facts.unasked.has(placeKey(at)),
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     exchangeAt,
     contextsOf,

@@ -77,6 +77,8 @@ export class Collector {
   /** What other scripts see of each, by file. */
   readonly exported = new Map<string, Exported>();
   readonly pending: PendingOutputs[] = [];
+  /** Where all of a page is read that leaves the script without being asked for, by `placeKey`. */
+  readonly unasked = new Set<string>();
   readonly loads: Load[] = [];
   private readonly inScript = new Map<unknown, number>();
   /** Whether the script that was started last may run in one page or worker with others. */
@@ -159,4 +161,9 @@ export class Collector {
     this.inScript.set(kind, count + 1);
     return count < most;
   }
+}
+
+/** A key for a place. */
+export function placeKey({ file, line, column }: Location): string {
+  return `${line}:${column} ${file}`;
 }

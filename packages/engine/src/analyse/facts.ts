@@ -53,6 +53,8 @@ export interface Facts {
   usesOf(path: string): readonly GlobalUse[];
   /** What the request that stands there is part of; undefined for those that only send something away. */
   exchangeAt(at: Location): Exchange | undefined;
+  /** Whether all of a page is read there, and leaves the script as it loads, changes, or at times of its own. */
+  isUnasked(at: Location): boolean;
   /** Where the scripts of the file run; empty when nothing reaches it. */
   contextsOf(file: string): readonly ContextKind[];
 }
@@ -374,9 +376,13 @@ export interface HtmlFact {
     | 'inline-handler'
     | 'remote-frame'
     | 'remote-stylesheet'
-    | 'base-element';
+    | 'base-element'
+    /** A form that sends a password to a remote address. */
+    | 'password-form';
   readonly at: Location;
   readonly value: string;
+  /** Of a password form: the service whose sign-in the page calls itself, lower case. */
+  readonly brand?: string;
 }
 
 export interface FlowStep extends Location {

@@ -5,6 +5,7 @@ import { htmlElements, isJavaScript } from '../model/html-elements.ts';
 import type { HtmlElement } from '../model/html-elements.ts';
 import { lineIndex } from '../model/line-index.ts';
 import type { HtmlFact, Skipped } from './facts.ts';
+import { passwordForms, signInBrand } from './password-forms.ts';
 
 /** What stands in the package's pages beside the names of their script files, in order of file and place. */
 export interface PageContents {
@@ -40,6 +41,12 @@ export function readPages(extension: Extension): PageContents {
       if (script !== undefined) scripts.push(script);
     }
     const found = elements.flatMap((element) => [...elementFacts(element)]);
+    const forms = passwordForms(elements);
+    const brand = forms.length === 0 ? undefined : signInBrand(text);
+    for (const { action, offset } of forms.slice(0, formsMax)) {
+      const value = action.slice(0, valueLengthMax);
+      facts.push({ kind: 'password-form', at: locate(offset), value, ...(brand && { brand }) });
+    }
     if (found.length > factsPerPageMax)
       skipped.push({ what: file, why: 'holds more facts than are kept; the first ones were' });
     for (const { kind, offset, value } of found.slice(0, factsPerPageMax)) {
@@ -62,6 +69,7 @@ function inlineScript(
 /** A report shows 20; a page that repeats one element a million times must not fill the memory. */
 const factsPerPageMax = 1_000;
 const valueLengthMax = 500;
+const formsMax = 10;
 
 interface PlacedFact {
   readonly kind: HtmlFact['kind'];

@@ -1,11 +1,10 @@
 import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
 import type { Navigation } from './facts.ts';
-import { Conditions, testsIn } from './flows/conditions.ts';
-import type { Test } from './flows/conditions.ts';
+import { Conditions } from './flows/conditions.ts';
 import { functionsOf, waysTo } from './reached-from.ts';
 import type { WayPoint } from './reached-from.ts';
-import type { Located, Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { propertyNode } from './script-reader.ts';
 import { keyName } from './nodes.ts';
@@ -18,7 +17,6 @@ export class NavigationReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly conditions = new Conditions();
-  private readonly testsAtTop = new Map<Node, readonly Test[]>();
   private left = navigationsMax;
 
   constructor(script: ScriptReader, facts: Collector) {
@@ -68,20 +66,11 @@ export class NavigationReader {
   private isConditional(point: WayPoint): boolean {
     const { start } = point.node;
     if (isOfList(point)) return true;
-    const atTop = this.atTop(point).filter(({ from, to }) => from <= start && start < to);
+    const atTop = this.conditions.atTop(this.script.walked.body, start);
     const tests = [...this.conditions.around(point.function, start), ...atTop];
     return tests.some(
       ({ node, cases }) => cases !== undefined || !isAboutPresence(node, point.scope, known, 0),
     );
-  }
-
-  private atTop({ node: { start } }: Located): readonly Test[] {
-    const statement = statementAt(this.script.walked.body, start);
-    if (statement === undefined) return [];
-    const known = this.testsAtTop.get(statement);
-    const tests = known ?? testsIn(statement);
-    this.testsAtTop.set(statement, tests);
-    return tests;
   }
 }
 
@@ -95,19 +84,6 @@ function isOfList({ node, scope }: WayPoint): boolean {
 }
 
 const listMethods: ReadonlySet<string> = new Set(['every', 'filter', 'forEach', 'map', 'some']);
-
-/** The statement of the list, which is in the order of the source, that holds the offset. */
-function statementAt(body: readonly Node[], offset: number): Node | undefined {
-  let from = 0;
-  let to = body.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (body[middle]!.end <= offset) from = middle + 1;
-    else to = middle;
-  }
-  const found = body[from];
-  return found !== undefined && found.start <= offset ? found : undefined;
-}
 
 const depthMax = 8;
 

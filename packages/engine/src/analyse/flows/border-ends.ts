@@ -3,6 +3,7 @@ import { exactText } from '../fold-calls.ts';
 import type { CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { propertyNode } from '../script-reader.ts';
+import { senderPath } from './border.ts';
 import type { Audience, BorderEnd } from './border.ts';
 import type { BorderObject } from './border-objects.ts';
 import { isCallback } from './border-objects.ts';
@@ -34,6 +35,13 @@ export class BorderEnds {
           side: 'listener',
           ...this.asked(object, place),
           ...path,
+        };
+      case 'sender':
+        return {
+          channel: 'message',
+          side: 'listener',
+          ...this.asked(object, place),
+          path: senderPath,
         };
       case 'answer':
         return { ...this.sent(object.made, 'answer', object.given), ...path };

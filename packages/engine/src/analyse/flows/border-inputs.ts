@@ -39,6 +39,7 @@ const kinds: ReadonlyMap<Role, SourceKind> = new Map<Role, SourceKind>([
   ['parameter', 'internal-message'],
   ['callback', 'internal-message'],
   ['event', 'extension-storage'],
+  ['sender', 'tabs'],
 ]);
 /** What is read of `localStorage`, which in content scripts is the page's. */
 export const itemOfStorage = 'item of a local storage';
@@ -97,6 +98,8 @@ export class BorderInputs {
 
   /** Of events, those that tell of a change in `localStorage` bring what another script wrote there. */
   private isRead({ role, made: { arguments: given, scope }, path }: BorderObject): boolean {
+    // What is asked of a sender may follow: `const { tab } = sender`.
+    if (role === 'sender') return path.length < 3;
     if (role !== 'event') return kinds.has(role);
     return path[0] === 'newValue' && exactText(this.script.fold(given[0], scope)) === 'storage';
   }
@@ -142,9 +145,17 @@ export class BorderInputs {
       return undefined;
     const path = object.path.length === 0 ? '' : ` .${object.path.join('.').slice(0, 60)}`;
     const what = `${whats[object.role]}${path}`;
-    const isSilent = object.role === 'parameter' || object.role === 'callback';
+    if (object.role === 'sender' && !isAddressOfSender(object.path)) return undefined;
+    const isSilent =
+      object.role === 'parameter' || object.role === 'callback' || object.role === 'sender';
     return { ...place, kind, what, border: { end, isSilent } };
   }
+}
+
+/** `sender.url`, `sender.tab.url`, or all of these. */
+function isAddressOfSender([first, second]: readonly string[]): boolean {
+  if (first === 'tab') return second === undefined || second === 'url' || second === 'pendingUrl';
+  return first === undefined || first === 'url';
 }
 
 function isMetadata(objects: readonly BorderObject[]): boolean {

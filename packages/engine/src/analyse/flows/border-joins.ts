@@ -1,4 +1,5 @@
 import type { ContextKind } from '../../vocabulary.ts';
+import { senderPath } from './border.ts';
 import type { BorderEnd } from './border.ts';
 import { matchShape } from './message-shape.ts';
 
@@ -143,6 +144,7 @@ function isNamedWorker({ names }: BorderEnd, file: string): boolean {
 
 /** Data at `a.b` arrives where `a`, or `a.b.c`, is read. */
 function joinPaths(left: string | undefined, right: string | undefined): Join {
+  if (left === senderPath || right === senderPath) return left === right ? 'yes' : 'no';
   if (left === undefined || right === undefined) return 'unknown';
   if (left === '' || right === '' || left === right) return 'yes';
   return left.startsWith(`${right}.`) || right.startsWith(`${left}.`) ? 'yes' : 'no';

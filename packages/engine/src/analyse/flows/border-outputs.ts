@@ -3,6 +3,7 @@ import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isWindowPost } from '../messages.ts';
+import { senderPath } from './border.ts';
 import type { BorderEnd } from './border.ts';
 import { messageOf } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
@@ -26,6 +27,7 @@ export interface BorderOutput extends Located {
 }
 
 const outputsMax = 500;
+const sendersMax = 60;
 const usesMax = 30;
 const hopsMax = 4;
 /** Methods of promises and requests whose first argument is called with the answer. */
@@ -43,6 +45,8 @@ const listenerPath =
 /** Gathers what one script sends to others: messages, answers, messages on ports, what it stores. */
 export class BorderOutputs {
   readonly found: BorderOutput[] = [];
+  /** Messages whose listeners learn the address of the page that sent them. */
+  readonly senders: BorderOutput[] = [];
   private readonly script: ScriptReader;
   private readonly objects: BorderObjects;
   private readonly ends: BorderEnds;
@@ -133,12 +137,12 @@ export class BorderOutputs {
     if (message === undefined) return;
     for (const each of callsWithMessage(message, call.scope, this.script)) {
       const shape = each.shape ?? shapeOf(message, call.scope, this.script);
-      this.addMessage(
-        { ...this.ends.sent(call, 'message'), shape },
-        call,
-        each.message,
-        each.given,
-      );
+      const end: BorderEnd = { ...this.ends.sent(call, 'message'), shape };
+      this.addMessage(end, call, each.message, each.given);
+      if (end.audience !== 'tab' && this.senders.length < sendersMax) {
+        const at = each.given ?? call;
+        this.senders.push({ ...at, end: { ...end, path: senderPath }, value: at });
+      }
     }
   }
 

@@ -115,6 +115,11 @@ export class BorderReader {
     return this.sent.found;
   }
 
+  /** Messages by which others learn the address of the page that this script runs in. */
+  get senders(): readonly BorderOutput[] {
+    return this.sent.senders;
+  }
+
   /** Values that other scripts may take. What hands messages on to these is added to the other outputs. */
   shared(): readonly BorderOutput[] {
     return this.sharedOutputs.read();

@@ -68,6 +68,9 @@ export interface BorderEnd {
   readonly module?: string;
 }
 
+/** Stands for the address of the page that sent a message, where the path of a part of the message does. */
+export const senderPath = '(sender)';
+
 /** Where an origin's data entered the script from another one. */
 export interface BorderRead {
   readonly end: BorderEnd;

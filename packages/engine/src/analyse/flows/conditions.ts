@@ -21,6 +21,7 @@ const functionsMax = 12;
 /** Which tests stand around the places of a script; each function is read once, when it is first asked about. */
 export class Conditions {
   private readonly testsOf = new Map<FunctionInfo, readonly Test[]>();
+  private readonly testsAtTop = new Map<Node, readonly Test[]>();
 
   /** Tests that decide whether the offset is reached, within its function and the functions around. */
   around(owner: FunctionInfo | undefined, offset: number): readonly Test[] {
@@ -34,6 +35,15 @@ export class Conditions {
     return tests;
   }
 
+  /** Tests of the statement of a script that holds the offset; `body` is in the order of the source. */
+  atTop(body: readonly Node[], offset: number): readonly Test[] {
+    const statement = statementAt(body, offset);
+    if (statement === undefined) return [];
+    let tests = this.testsAtTop.get(statement);
+    if (tests === undefined) this.testsAtTop.set(statement, (tests = testsIn(statement)));
+    return tests.filter(({ from, to }) => from <= offset && offset < to);
+  }
+
   private of(owner: FunctionInfo): readonly Test[] {
     let tests = this.testsOf.get(owner);
     if (tests === undefined) {
@@ -42,6 +52,19 @@ export class Conditions {
     }
     return tests;
   }
+}
+
+/** The statement of a list, which is in the order of the source, that holds the offset. */
+export function statementAt(body: readonly Node[], offset: number): Node | undefined {
+  let from = 0;
+  let to = body.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (body[middle]!.end <= offset) from = middle + 1;
+    else to = middle;
+  }
+  const found = body[from];
+  return found !== undefined && found.start <= offset ? found : undefined;
 }
 
 /** Every test in the statement, outside of the functions in it, with the range that it decides. */

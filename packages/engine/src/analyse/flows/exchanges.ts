@@ -2,6 +2,7 @@ import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
 import type { Exchange, Value } from '../facts.ts';
 import type { FunctionLike, Located } from '../scopes.ts';
+import { statementAt } from './conditions.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName, rootName } from '../nodes.ts';
@@ -34,11 +35,23 @@ export class Exchanges {
   }
 
   private isAnswered({ node, scope }: Located): boolean {
-    const owner = scope.function?.node;
-    if (owner === undefined || node.type !== 'CallExpression') return false;
+    if (node.type !== 'CallExpression') return this.isShown({ node, scope });
+    const statements = this.script.walked.body;
+    const owner = scope.function?.node ?? statementAt(statements, node.start);
+    if (owner === undefined) return false;
     let body = this.bodies.get(owner);
-    if (body === undefined) this.bodies.set(owner, (body = new FunctionBody(owner)));
+    if (body === undefined) {
+      const roots = scope.function === undefined ? [owner, ...statements] : [owner];
+      this.bodies.set(owner, (body = new FunctionBody(roots)));
+    }
     return body.usesAnswerOf(node);
+  }
+
+  /** What a frame loads is seen. */
+  private isShown({ node, scope }: Located): boolean {
+    if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return false;
+    const tag = this.script.createdElement(node.left.object, scope);
+    return tag === 'iframe' || tag === 'embed' || tag === 'object';
   }
 
   private isSigned(argument: Node, { scope }: Located): boolean {
@@ -60,17 +73,23 @@ function isRelative(url: Value): boolean {
   return url.kind === 'string' && /^\s*(?:\/(?![/\\])|\.{1,2}\/|\?)/u.test(url.text);
 }
 
+type Range = Pick<Node, 'start' | 'end'>;
+
 /** Ways from what a request answers to what is done with it, as far as one function and those in it show. */
 class FunctionBody {
-  private readonly owner: Node;
+  private readonly owner: Range;
   private readonly parents = new Map<Node, Node>();
   private readonly names = new Map<string, Node[]>();
   private nodesLeft = nodesMax;
   private usesLeft = usesMax;
 
-  constructor(owner: Node) {
-    this.owner = owner;
-    this.visit(owner);
+  /** Of a function, or of the statements of a script, the one that is asked about first. */
+  constructor(roots: readonly Node[]) {
+    const [first] = roots;
+    const isScript = roots.length > 1;
+    this.owner = isScript || first === undefined ? { start: 0, end: Infinity } : first;
+    for (const [index, root] of roots.entries())
+      if (index === 0 || root !== first) this.visit(root);
   }
 
   usesAnswerOf(request: Node & { type: 'CallExpression' }): boolean {
@@ -194,7 +213,7 @@ class FunctionBody {
     return first !== undefined && this.usesPattern(first, isContent, handler, depth);
   }
 
-  private usesPattern(pattern: Node, isContent: boolean, within: Node, depth: number): boolean {
+  private usesPattern(pattern: Node, isContent: boolean, within: Range, depth: number): boolean {
     if (pattern.type === 'ObjectPattern' || pattern.type === 'ArrayPattern') return true;
     if (pattern.type !== 'Identifier') return false;
     return this.usesOf(pattern.name, within).some(
@@ -202,7 +221,7 @@ class FunctionBody {
     );
   }
 
-  private usesOf(name: string, within: Node): readonly Node[] {
+  private usesOf(name: string, within: Range): readonly Node[] {
     return (this.names.get(name) ?? []).filter(
       ({ start, end }) => within.start <= start && end <= within.end,
     );

@@ -8,6 +8,7 @@ import { DataGuards } from './data-guards.ts';
 import { Exchanges } from './exchanges.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
+import { addressSource } from './page-address.ts';
 import { borderOrigin, embedded, Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
@@ -62,7 +63,7 @@ export class FlowReader {
 
   /** Adds the flows that were found. */
   finish(): void {
-    const recorder = new FlowRecorder(this.script, this.facts, this.borders);
+    const recorder = new FlowRecorder(this.script, this.facts, this.borders, this.tracer);
     const guards = new DataGuards(this.script, this.borders.conditions);
     const exchanges = new Exchanges(this.script);
     for (const sink of this.sinks) {
@@ -83,7 +84,7 @@ export class FlowReader {
       if (isReached && sink.kind === 'network')
         this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
     }
-    const { outputs, names } = this.borders;
+    const { outputs, senders, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.
     if (names.isShared && !this.script.isDecoded)
       this.facts.exported.set(this.script.file, names.exported());
@@ -92,6 +93,8 @@ export class FlowReader {
     const hasEnds = this.sinks.length + outputs.length > 0;
     const isKept = shared.length > 0 && this.facts.keep(this.script, hasEnds);
     for (const output of outputs) this.record(output, recorder);
+    for (const output of senders)
+      recorder.addOutput(output, [addressSource(output.node, output.scope)]);
     if (shared.length > 0) {
       const pending = shared.map((output) => ({
         end: output.end,
@@ -140,7 +143,11 @@ export class FlowReader {
 }
 
 /** What people type into a page for a search opens one; fields that were gathered do not. */
-function isCounted({ only }: Sink, { kind, border, marks }: Origin): boolean {
+function isCounted({ only, kind: sink, url }: Sink, { kind, border, marks }: Origin): boolean {
+  // An address of a script that holds what a page says leads to the same script all the same.
+  if (sink === 'script-injection' && url !== undefined) {
+    if ((marks & (Mark.address | Mark.ofPage)) !== 0) return false;
+  }
   // What a border brings is only known when the scripts are joined.
   if (only === undefined || border !== undefined || only.has(kind)) return true;
   return kind === 'form-input' && (marks & Mark.serialised) !== 0;

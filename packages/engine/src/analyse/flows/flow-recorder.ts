@@ -1,4 +1,6 @@
+import type { Node } from 'oxc-parser';
 import type { Confidence, SinkKind } from '../../vocabulary.ts';
+import { placeKey } from '../collector.ts';
 import type { Collector } from '../collector.ts';
 import type { Flow, FlowStep } from '../facts.ts';
 import type { Located } from '../scopes.ts';
@@ -7,9 +9,13 @@ import type { BorderReader } from './border-reader.ts';
 import { outputNames } from './border.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { directionOf } from './flow-vocabulary.ts';
+import { atMost, isVague, isWholePage, kindAt, mostSure } from './meant-kinds.ts';
+import { Mark } from './origin.ts';
 import type { Origin, Step } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { isHarmless } from './sanitisers.ts';
+import { Unasked } from './unasked.ts';
 
 /** Flows of one script that are kept: whole ones, and parts of those that lead through other scripts. */
 const flowsMax = 300;
@@ -26,10 +32,12 @@ export class FlowRecorder {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly borders: BorderReader;
+  private readonly unasked: Unasked;
   private readonly whole = new Set<string>();
   private readonly partial = new Set<string>();
 
-  constructor(script: ScriptReader, facts: Collector, borders: BorderReader) {
+  constructor(script: ScriptReader, facts: Collector, borders: BorderReader, tracer: OriginTracer) {
+    this.unasked = new Unasked(tracer, borders.conditions);
     this.borders = borders;
     this.script = script;
     this.facts = facts;
@@ -42,6 +50,7 @@ export class FlowRecorder {
   addSink(sink: RecordedSink, origins: readonly Origin[]): void {
     for (const origin of surest(origins)) {
       if (origin.node === sink.node && sink.kind !== 'external-response') continue;
+      if (!this.isSent(origin, sink, sink.kind)) continue;
       const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
       if (origin.border === undefined) {
         const flow = this.flow(origin, sink);
@@ -67,7 +76,7 @@ export class FlowRecorder {
     for (const origin of surest(origins)) {
       const names = end.names?.join() ?? '';
       const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
-      if (!isNew(this.partial, key, partialFlowsMax)) continue;
+      if (!this.isSent(origin, at) || !isNew(this.partial, key, partialFlowsMax)) continue;
       const what = outputNames[end.channel];
       const heard = this.heard(origin, at);
       if (origin.border === undefined || heard === undefined)
@@ -77,6 +86,19 @@ export class FlowRecorder {
     }
   }
 
+  /** Whether data that is read of every page counts: of an address only what is sent without being asked for. */
+  private isSent(origin: Origin, at: Located, sink?: SinkKind): boolean {
+    const isAddress = (origin.marks & Mark.address) !== 0;
+    if (isAddress) return (sink !== undefined && sink !== 'network') || this.unasked.leadsTo(at);
+    if (isWholePage(origin) && this.unasked.leadsTo(at))
+      this.facts.unasked.add(this.placeOf(origin.node));
+    return true;
+  }
+
+  private placeOf({ start }: Node): string {
+    return placeKey(this.script.at(start));
+  }
+
   /** The same window message or event as one that another script has sent; undefined for other data. */
   private heard(origin: Origin, at: Located): Origin | undefined {
     const end = this.borders.heard(origin, at);
@@ -84,14 +106,25 @@ export class FlowRecorder {
   }
 
   private flow(origin: Origin, sink: RecordedSink): Flow | undefined {
-    const direction = directionOf(origin.kind, sink.kind);
-    if (direction === undefined || isHarmless(origin.marks, sink.kind, direction)) return undefined;
+    const kind = kindAt(origin, sink.kind, sink.host);
+    const direction = kind === undefined ? undefined : directionOf(kind, sink.kind);
+    if (
+      kind === undefined ||
+      direction === undefined ||
+      isHarmless(origin.marks, sink.kind, direction)
+    )
+      return undefined;
+    const confidence = this.confidenceOf(origin, sink);
+    if (isVague(origin.marks, sink.kind, confidence)) return undefined;
     const end = this.script.at(sink.node.start);
     return {
-      source: { ...this.script.at(origin.node.start), kind: origin.kind },
+      source: { ...this.script.at(origin.node.start), kind },
       sink: { ...end, kind: sink.kind },
       direction,
-      confidence: origin.kind === 'internal-message' ? 'low' : this.confidenceOf(origin, sink),
+      confidence:
+        origin.kind === 'internal-message'
+          ? 'low'
+          : atMost(mostSure(origin.marks, sink.kind), confidence),
       steps: [...this.steps(origin.last), { ...end, what: sink.kind }],
       ...hostOf(sink),
     };

@@ -1,6 +1,7 @@
 import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
 import type { Flow } from '../facts.ts';
 import { directionOf } from './flow-vocabulary.ts';
+import { atMost, isVague, kindAt, mostSure } from './meant-kinds.ts';
 import { joinedMarks, Mark } from './origin.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { isHarmless } from './sanitisers.ts';
@@ -75,24 +76,28 @@ export function joinedFlow(
   const first = way.parts[0];
   const last = way.parts.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const source = { ...first.source, kind: sourceKind(first, kind, places) };
+  const marks = way.parts.reduce((all, part) => joinedMarks(all, part.marks), 0);
+  const meant = kindAt({ kind: sourceKind(first, kind, places), marks }, kind, last.host);
+  if (meant === undefined) return undefined;
+  const source = { ...first.source, kind: meant };
   const isRecord = first.input?.isRecord === true && kind === 'extension-storage';
   const direction = isRecord ? 'exposure' : directionOf(source.kind, kind);
   if (source.kind === 'page-message' && isRelay(first, places)) return undefined;
   if (direction === undefined || (way.parts.length > 1 && isOwnBusiness(way, kind, places)))
     return undefined;
-  const marks = way.parts.reduce((all, part) => joinedMarks(all, part.marks), 0);
   if (isHarmless(marks, kind, direction)) return undefined;
   // Attributes of the extension's own pages are its own.
   if (first.input?.channel === 'page' && !isInPages(places.contextsOf(first.file)))
     return undefined;
+  const confidence = confidenceOf(way, direction, most, places);
+  if (isVague(marks, kind, confidence)) return undefined;
   return {
     source,
     sink: { ...last.sink, kind },
     direction,
     confidence: isOwnAddress(source.kind, kind, marks, last)
       ? 'low'
-      : confidenceOf(way, direction, most, places),
+      : atMost(mostSure(marks, kind), confidence),
     steps: way.parts.flatMap(({ steps }) => steps),
     ...(kind === 'network' && last.host !== undefined && { host: last.host }),
   };

@@ -45,6 +45,12 @@ export const Mark = {
   hostless: 64,
   /** Behind another text, or in something else, that may lead anywhere whatever it held before. */
   embedded: 128,
+  /** Of the address of the page that the script, or the sender of a message, runs in. */
+  address: 256,
+  /** A text or attribute of an element that a page has. */
+  ofPage: 512,
+  /** Says little of the whole that it is a part of: it counts only where a page may choose what is run. */
+  part: 1024,
 } as const;
 
 /** A property's name below a value; undefined for any. */
@@ -69,6 +75,7 @@ export const whole: Want = { path: [], frame: undefined };
 export const none: readonly Origin[] = [];
 
 const originsMax = 8;
+const pageOriginsMax = 3;
 const stepsMax = 24;
 const pathMax = 6;
 
@@ -158,12 +165,33 @@ export function merged(left: readonly Origin[], right: readonly Origin[]): reado
   if (left.length === 0) return right;
   const both = [...left];
   for (const origin of right) {
-    const at = both.findIndex(({ node, kind }) => node === origin.node && kind === origin.kind);
+    const at = both.findIndex((each) => isSame(each, origin));
     if (at === -1) {
-      if (both.length < originsMax) both.push(origin);
+      if (both.length < originsMax || hasRoom(both, origin)) both.push(origin);
     } else if (isSurer(origin, both[at]!)) both[at] = origin;
   }
   return both;
+}
+
+const pageMarks = Mark.address | Mark.part;
+
+/** What is read of every page takes no place of other data, nor the other way round. */
+function hasRoom(list: readonly Origin[], { marks }: Origin): boolean {
+  const isRead = (marks & pageMarks) !== 0;
+  const alike = list.filter((each) => ((each.marks & pageMarks) !== 0) === isRead).length;
+  return alike < (isRead ? pageOriginsMax : originsMax);
+}
+
+/** The address of the page is one, however often it is read. */
+function isSame(one: Origin, other: Origin): boolean {
+  if (one.kind !== other.kind) return false;
+  return (
+    one.node === other.node ||
+    ((one.marks & other.marks & Mark.address) !== 0 &&
+      one.border === undefined &&
+      other.border === undefined &&
+      ((one.marks ^ other.marks) & Mark.part) === 0)
+  );
 }
 
 function isSurer(one: Origin, other: Origin): boolean {

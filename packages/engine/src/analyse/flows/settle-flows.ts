@@ -3,6 +3,7 @@ import type { Extension } from '../../model/extension.ts';
 import type { Flow } from '../facts.ts';
 import { isHtmlFile } from '../../model/contexts.ts';
 import { isList, isObject } from '../../model/manifest-reader.ts';
+import { pageAddress } from './page-address.ts';
 import type { PartialFlow } from './partial-flow.ts';
 
 /** Contexts whose window, and with it its messages and storage, is a web page's. */
@@ -119,6 +120,7 @@ export function settleFlows(
   );
   return flows.flatMap((flow) => {
     const { source, sink } = flow;
+    if (!isOfItsPage(flow, places)) return [];
     if (source.kind === 'page-message' && places.isWorker(source.file)) return [];
     if (source.kind === 'external-message' && !places.hasExternalSenders) return [];
     const isInPage = places.contextsOf(sink.file).some((kind) => pageContexts.has(kind));
@@ -133,6 +135,16 @@ export function settleFlows(
     return [isOwn ? { ...flow, confidence: 'low' as const } : flow];
   });
 }
+
+/** What is read as the page's address or text is the extension's own in its own pages. */
+function isOfItsPage({ source, steps: [first] }: Flow, places: Places): boolean {
+  const kinds = places.contextsOf(source.file);
+  const isInPage = kinds.some((kind) => pageContexts.has(kind));
+  if (first?.what === pageAddress && source.kind === 'tabs') return isInPage;
+  return isInPage || source.kind !== 'page-event' || !ofElement.test(first?.what ?? '');
+}
+
+const ofElement = /^(?:address of the page|.{0,40} of (?:an element|a field))$/;
 
 function placeOf({ file, line, column }: PartialFlow['sink']): string {
   return `${line}:${column} ${file}`;

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
 import type { Scope } from '../scopes.ts';
-import { none, source } from './origin.ts';
+import { Mark, marked, none, source } from './origin.ts';
 import type { Key, Origin, Want } from './origin.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -58,12 +58,26 @@ export function elementParts(
   return text === undefined ? none : [source('page-content', node, `${text} of an element`, scope)];
 }
 
-/** What of a DOM event's object is data, by the names of the event. */
+/** The same of an element that the page has: what it says there, also in attributes, is the page's choice. */
+export function pageParts(
+  node: Node,
+  scope: Scope | undefined,
+  path: readonly Key[],
+): readonly Origin[] {
+  const found = elementParts(node, scope, path);
+  if (found.length > 0) return marked(found, Mark.ofPage);
+  if (!path.some((key) => key === 'dataset' || key?.startsWith('data-') === true)) return none;
+  const attribute = source('page-content', node, 'attribute of an element', scope);
+  return marked([attribute], Mark.ofPage | Mark.part);
+}
+
+/** What of a DOM event's object is data, by the names of the event; `isOfPage` where pages make the event too. */
 export function eventParts(
   events: string,
   node: Node,
   scope: Scope,
   path: readonly Key[],
+  isOfPage = false,
 ): readonly Origin[] {
   const at = path[0] === 'originalEvent' || path[0] === 'nativeEvent' ? path.slice(1) : path;
   const [key] = at;
@@ -76,7 +90,8 @@ export function eventParts(
     if (key === 'clipboardData') return [source('clipboard', node, `clipboard on ${name}`, scope)];
     if (key === 'detail' && !browserEvent.test(name))
       return [source('page-event', node, `detail of event ${name.slice(0, 40)}`, scope)];
-    if (targets.has(key) && browserEvent.test(name)) return elementParts(node, scope, at.slice(1));
+    if (targets.has(key) && browserEvent.test(name))
+      return (isOfPage ? pageParts : elementParts)(node, scope, at.slice(1));
   }
   return none;
 }

@@ -4,6 +4,7 @@ import type { Channel } from './border.ts';
 import { BorderIndex } from './border-index.ts';
 import { answersAnyone, isLeftInPage, joinedFlow } from './joined-flow.ts';
 import type { Places } from './settle-flows.ts';
+import { Mark } from './origin.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { longer, wayFrom } from './ways.ts';
 import type { Way } from './ways.ts';
@@ -129,8 +130,10 @@ class Stitcher {
 
   private add(way: Way, kind: SinkKind, most?: Confidence): void {
     const last = way.parts.at(-1)!;
-    if (way.parts.length > 1) this.joined.add(last);
     const flow = joinedFlow(way, kind, this.places, most);
+    // The address of a page is sent along with all sorts of things: that it means nothing here says nothing of these.
+    const isAlong = flow === undefined && (way.parts[0]!.marks & Mark.address) !== 0;
+    if (way.parts.length > 1 && !isAlong) this.joined.add(last);
     if (flow === undefined) return;
     const { source, sink } = flow;
     const key = `${source.kind} ${source.file} ${source.line} ${source.column} ${kind} ${sink.file} ${sink.line} ${sink.column}`;

@@ -18,6 +18,7 @@ import {
 } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { pieceOfAddress } from './page-address.ts';
 import { takesMarkup } from './sanitisers.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -163,7 +164,7 @@ export function traceMethodOfLanguage(
       method === 'decode' ||
       method === 'encode' ||
       method === 'serializeToString';
-    const own = tracer.trace(object, scope, all(want));
+    const own = pieceOfAddress(tracer.trace(object, scope, all(want)), method, want.path);
     const whole = unchanged.has(method) ? own : embedded(own);
     const found =
       method.startsWith('replace') && takesMarkup(first) ? marked(whole, Mark.cleanMarkup) : whole;

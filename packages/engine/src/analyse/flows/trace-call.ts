@@ -9,7 +9,7 @@ import { above, all, answerSource, guessed, Mark, marked, merged, none, source }
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
-import { answerParts, elementParts } from './source-parts.ts';
+import { answerParts, elementParts, pageParts } from './source-parts.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 
@@ -50,7 +50,11 @@ export function traceCall(
   }
   const method =
     callee.type === 'MemberExpression' ? script.resolver.keyOf(callee, scope) : undefined;
-  if (method !== undefined && selectors.has(method)) return elementParts(node, scope, want.path);
+  if (method !== undefined && selectors.has(method)) {
+    const isOfPage =
+      callee.type === 'MemberExpression' && tracer.pathOf(callee.object, scope) === 'document';
+    return (isOfPage ? pageParts : elementParts)(node, scope, want.path);
+  }
   const stepped = traceStepped(tracer, node, scope, want);
   if (stepped !== undefined) return stepped;
   const modules = tracer.values.modules.required(node, scope);

@@ -4,6 +4,7 @@ import type { Scope } from '../scopes.ts';
 import { above, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { partOfUrl } from './page-address.ts';
 import { isResponseProperty } from './source-parts.ts';
 import { traceHandedOn } from './trace-callback.ts';
 import { isClass } from './value-finder.ts';
@@ -40,8 +41,10 @@ export function traceConstruction(
     case 'Date':
       return marked(tracer.traceWhole([first ?? null], scope, want), Mark.number);
   }
-  if (path !== undefined && carriers.has(path))
-    return tracer.traceWhole(given.slice(0, 3), scope, want);
+  if (path !== undefined && carriers.has(path)) {
+    const held = tracer.traceWhole(given.slice(0, 3), scope, want);
+    return path === 'URL' ? partOfUrl(held, want.path[0]) : held;
+  }
   const found = traceInstance(tracer, node, scope, want);
   if (found !== undefined) return found;
   const plain = given.filter((each) => !isFunction(each));

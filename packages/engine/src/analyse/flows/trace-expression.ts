@@ -6,6 +6,7 @@ import { isHostless } from './hostless-addresses.ts';
 import { above, embedded, guessed, hostless, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { addressAt } from './page-address.ts';
 import { traceCall } from './trace-call.ts';
 import { traceConstruction } from './trace-construction.ts';
 import { traceEventAround } from './trace-listener.ts';
@@ -90,13 +91,18 @@ function traceName(
     const found = tracer.traceBinding(binding, want);
     if (found.length > 0 || binding.path === null) return found;
     const path = tracer.script.pathOf(node, scope);
-    const kind = path === undefined ? undefined : sourceOfPath(path, want.path);
-    return kind === undefined || path === undefined ? none : [source(kind, node, path, scope)];
+    return path === undefined ? none : traceGlobal(path, node, scope, want);
   }
   if (name === 'arguments') return traceArguments(tracer, scope, want);
   if (name === 'event') return traceEventAround(tracer, scope, want);
-  const found = sourceOfPath(name, want.path);
-  return found === undefined ? none : [source(found, node, name, scope)];
+  return traceGlobal(name, node, scope, want);
+}
+
+function traceGlobal(path: string, node: Node, scope: Scope, want: Want): readonly Origin[] {
+  const kind = sourceOfPath(path, want.path);
+  if (kind !== undefined) return [source(kind, node, path, scope)];
+  const address = addressAt(path, want.path, node, scope);
+  return address === undefined ? none : [address];
 }
 
 /** What stands behind the start of a text is sent where that leads. */

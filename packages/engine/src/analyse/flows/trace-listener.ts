@@ -65,7 +65,12 @@ export function traceListener(
     const answer = tracer.addresses.ofAnswer(object, scope);
     return [answerSource(answer, node, `answer on ${event.slice(0, 40)}`)];
   }
-  return eventParts(event, node, scope, want.path);
+  return eventParts(event, node, scope, want.path, isWholePage(tracer, object, scope));
+}
+
+function isWholePage({ script }: OriginTracer, object: Node | undefined, scope: Scope): boolean {
+  const path = object === undefined ? 'window' : script.pathOf(object, scope);
+  return path === 'window' || path === 'document' || path === 'document.body';
 }
 
 /** `x.onkeydown = function (event) …`, `onmessage = …` */

@@ -8,6 +8,7 @@ import { typesOf } from './object-types.ts';
 import { all, answerSource, below, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { addressAt } from './page-address.ts';
 import { isResponseProperty } from './source-parts.ts';
 
 /** Objects of one expression whose members of a name are looked up. */
@@ -27,6 +28,8 @@ export function traceMember(
   if (path !== undefined) {
     const kind = sourceOfPath(path, want.path);
     if (kind !== undefined) return [source(kind, node, path, scope)];
+    const address = addressAt(path, want.path, node, scope);
+    if (address !== undefined) return [address];
     if (path.startsWith('chrome.')) return none;
   }
   const key = script.resolver.keyOf(node, scope) ?? privateName(node);

@@ -68,7 +68,7 @@ export function statementAt(body: readonly Node[], offset: number): Node | undef
 }
 
 /** Every test in the statement, outside of the functions in it, with the range that it decides. */
-export function testsIn(statement: Node): readonly Test[] {
+function testsIn(statement: Node): readonly Test[] {
   const search = new TestSearch();
   search.visit(statement, 0);
   return search.tests;

@@ -2,11 +2,10 @@ import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
 import type { DynamicCode, Value } from './facts.ts';
 import { exactText } from './fold-calls.ts';
-import { propertyNode, isFunctionNode } from './script-reader.ts';
+import { propertyNode } from './script-reader.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import type { Located } from './scopes.ts';
 import { urlOrigin } from './url-host.ts';
-import { keyName } from './nodes.ts';
 
 const codeInjections: ReadonlySet<string> = new Set([
   'chrome.tabs.executeScript',
@@ -143,16 +142,6 @@ function readJavascriptUrl(
   // `javascript:void(0)` is how links do nothing.
   if (url.exact && /^\s*javascript:\s*(?:void\s*\(?0\)?|;|\/\/)?;?\s*$/i.test(url.text)) return;
   addCode('javascript-url', value, at, script, facts);
-}
-
-/** `(function(){}).constructor`, `[].filter.constructor`, `x.constructor.constructor` are `Function`. */
-export function makesFunctions(object: Node | undefined): boolean {
-  if (object === undefined) return false;
-  if (isFunctionNode(object)) return true;
-  if (object.type !== 'MemberExpression') return false;
-  const { object: inner, property } = object;
-  if (keyName(property) === 'constructor') return true;
-  return inner.type === 'ArrayExpression' || inner.type === 'Literal';
 }
 
 /** Those whose argument is code itself, not the address of it. */

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { makesFunctions } from './dynamic-code.ts';
 import { isCalledClient } from './flows/library-calls.ts';
+import { makesFunctions } from './function-maker.ts';
 import type { Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { keyName } from './nodes.ts';
@@ -199,6 +199,6 @@ const methodsOfInterest: ReadonlySet<string> = new Set(
     'addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
     'delegate delete emit field get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put query ' +
     'insertRule replaceSync replaceWith request requestSubmit send setAttribute setData setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
-    'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit'
+    'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit write'
   ).split(' '),
 );

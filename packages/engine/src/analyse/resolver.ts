@@ -2,6 +2,7 @@
 // a constant needs the path in `atob('…')`. That is why both live in one file.
 import type { Node } from 'oxc-parser';
 import { isClosed } from './deobfuscate/closed-expression.ts';
+import { makesFunctions } from './function-maker.ts';
 import type { Answer, ScriptValues } from './deobfuscate/script-values.ts';
 import { valueOfAnswer } from './deobfuscate/value-of-answer.ts';
 import type { Value } from './facts.ts';
@@ -81,6 +82,7 @@ export class Resolver {
         const binding = of.type === 'Identifier' ? scope.lookup(of.name) : undefined;
         const object = binding === undefined ? this.pathOf(of, scope) : this.pathIn(binding);
         if (object === undefined) {
+          if (isConstructor(node) && makesFunctions(of)) return 'Function';
           const source =
             binding === undefined
               ? this.propertySource(node, scope)
@@ -266,6 +268,7 @@ export class Resolver {
         if (isPolyfillImport(write, binding.name)) return 'chrome';
         continue;
       }
+      if (write.keys[0] === 'constructor' && makesFunctions(write.node)) return 'Function';
       let path = this.pathOf(write.node, write.scope);
       for (const key of write.keys) {
         if (path === undefined || key === undefined) return undefined;
@@ -829,6 +832,13 @@ function firstNamed(binding: Binding): Binding {
     at = next;
   }
   return at;
+}
+
+/** `x.constructor` */
+function isConstructor({ computed, property }: Node & { type: 'MemberExpression' }): boolean {
+  return property.type === 'Identifier'
+    ? !computed && property.name === 'constructor'
+    : property.type === 'Literal' && property.value === 'constructor';
 }
 
 /** `#name`, which no global has. */

@@ -133,9 +133,11 @@ export const sinkCalls: ReadonlyMap<string, readonly [SinkKind, readonly number[
 >([
   ['fetch', ['network', [0, 1]]],
   ['navigator.sendBeacon', ['network', [0, 1]]],
-  ['WebSocket', ['network', [0]]],
+  ['WebSocket', ['network', [0, 1]]],
+  ['WebTransport', ['network', [0]]],
   ['EventSource', ['network', [0]]],
   ['chrome.runtime.setUninstallURL', ['network', [0]]],
+  ['chrome.identity.launchWebAuthFlow', ['network', [0]]],
   ['eval', ['code-execution', [0]]],
   ['Function', ['code-execution', [0, 1, 2, 3]]],
   ['setTimeout', ['code-execution', [0]]],

@@ -20,6 +20,41 @@ export function typesOf(script: ScriptReader, node: Node, scope: Scope): Readonl
   return types;
 }
 
+const chainMax = 10;
+
+/** Whether it writes into a `WebTransport`: `transport.datagrams.writable.getWriter()`. */
+export function isTransport(writer: Node, scope: Scope, script: ScriptReader): boolean {
+  let at = script.origin(writer, scope);
+  const made = at.node.type === 'AwaitExpression' ? at.node.argument : at.node;
+  if (made.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return false;
+  if (keyName(made.callee.property) !== 'getWriter') return false;
+  for (let hops = 0; hops < chainMax; hops += 1) {
+    const { node, scope: from } = at;
+    const next = partBefore(node);
+    if (next !== undefined) at = { node: next, scope: from };
+    else if (node.type === 'Identifier') {
+      const origin = script.origin(node, from);
+      if (origin.node === node) return false;
+      at = origin;
+    } else
+      return node.type === 'NewExpression' && script.pathOf(node.callee, from) === 'WebTransport';
+  }
+  return false;
+}
+
+function partBefore(node: Node): Node | undefined {
+  switch (node.type) {
+    case 'MemberExpression':
+      return node.object;
+    case 'CallExpression':
+      return node.callee;
+    case 'AwaitExpression':
+      return node.argument;
+    default:
+      return undefined;
+  }
+}
+
 function addTypes(
   script: ScriptReader,
   node: Node,

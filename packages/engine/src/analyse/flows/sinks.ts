@@ -15,9 +15,10 @@ import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import { requestsInMarkup } from './markup-requests.ts';
+import { sinksOfRules } from './rule-sinks.ts';
 import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
 import { sinksOfSubmission } from './submitted-forms.ts';
-import { typesOf } from './object-types.ts';
+import { isTransport, typesOf } from './object-types.ts';
 import { portKind } from './trace-listener.ts';
 
 /** Values of a call or assignment that reach a sink. */
@@ -95,12 +96,19 @@ function sinksOfPath(
     case 'script-injection':
       return [{ kind, values: values.flatMap((node) => injected(node, scope, script)) }];
     case 'network':
+      if (call.path === 'chrome.identity.launchWebAuthFlow') {
+        const url = first === undefined ? undefined : addressIn(first, scope, script);
+        return url === undefined ? [] : told(url, url, scope, script);
+      }
       return isHostless(first, scope, script) ? [] : [{ kind, values, url: first }];
     case 'download': {
       // What the file is called leads nowhere.
       const url = first === undefined ? undefined : addressIn(first, scope, script);
-      return url === undefined || isHostless(url, scope, script) ? [] : [{ kind, values: [url] }];
+      if (url === undefined || isHostless(url, scope, script)) return [];
+      return [{ kind, values: [url] }, ...told(url, url, scope, script)];
     }
+    case 'request-rules':
+      return [{ kind, values }, ...sinksOfRules(first, scope, script)];
     case 'navigation': {
       const url = values.map((node) => addressIn(node, scope, script)).find((each) => each);
       return values.flatMap((node) => navigation(node, url, scope, script));
@@ -117,11 +125,20 @@ function navigation(
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  const sinks: FoundSink[] = [{ kind: 'navigation', values: [value] }];
+  return [{ kind: 'navigation', values: [value] }, ...told(value, url, scope, script)];
+}
+
+/** What is told to the remote address that stands before the data, where users see that it is opened. */
+function told(
+  value: Node,
+  url: Node | undefined,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
   const address = script.fold(url, scope);
-  if (address.kind === 'string' && !address.exact && /^\s*https?:\/\/[^/]+\//i.test(address.text))
-    sinks.push({ kind: 'network', values: [value], url, only: secrets });
-  return sinks;
+  const isTold =
+    address.kind === 'string' && !address.exact && /^\s*https?:\/\/[^/]+\//i.test(address.text);
+  return isTold ? [{ kind: 'network', values: [value], url, only: secrets }] : [];
 }
 
 function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undefined {
@@ -176,6 +193,8 @@ function sinksOfMethod(
       return sinksOfSend(first, object, scope, script, opened);
     case 'use':
       return sinksOfInterceptor(call, script);
+    case 'write':
+      return isTransport(object, scope, script) ? [{ kind: 'network', values: [first] }] : [];
     case 'emit':
       return typesOf(script, object, scope).has('socket.io')
         ? [{ kind: 'network', values: given.slice(1).filter((node) => !isFunction(node)) }]

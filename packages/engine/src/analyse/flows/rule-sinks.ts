@@ -1,0 +1,64 @@
+import type { Node } from 'oxc-parser';
+import type { SourceKind } from '../../vocabulary.ts';
+import { exactText } from '../fold-calls.ts';
+import { propertyNode } from '../script-reader.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import type { Located, Scope } from '../scopes.ts';
+import type { FoundSink } from './sinks.ts';
+
+const rulesMax = 20;
+const headersMax = 20;
+/** What no rule is made of but to send it; tokens and headers that were seen are put back into requests for good reasons. */
+const stolen: ReadonlySet<SourceKind> = new Set<SourceKind>([
+  'cookies',
+  'key-input',
+  'request-body',
+]);
+
+/** What rules for requests send with whatever matches: values of headers, and addresses that requests are led to. */
+export function sinksOfRules(
+  changes: Node | undefined,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  if (changes === undefined) return [];
+  const made = script.origin(changes, scope);
+  const sinks: FoundSink[] = [];
+  const add = (value: Node | undefined, at: Located): void => {
+    if (value !== undefined && value.type !== 'Literal')
+      sinks.push({ kind: 'network', values: [value], only: stolen, at });
+  };
+  for (const rule of itemsOf(propertyNode(made.node, 'addRules'), made.scope, script, rulesMax)) {
+    const action = partOf(rule, 'action', script);
+    if (action === undefined) continue;
+    const redirect = partOf(action, 'redirect', script);
+    add(propertyNode(redirect?.node, 'url'), { node: changes, scope: redirect?.scope ?? scope });
+    const list = propertyNode(action.node, 'requestHeaders');
+    for (const header of itemsOf(list, action.scope, script, headersMax)) {
+      const name = exactText(script.fold(propertyNode(header.node, 'header'), header.scope));
+      // A site's own cookies go back to it.
+      if (name?.toLowerCase() !== 'cookie')
+        add(propertyNode(header.node, 'value'), { node: changes, scope: header.scope });
+    }
+  }
+  return sinks;
+}
+
+function partOf({ node, scope }: Located, key: string, script: ScriptReader): Located | undefined {
+  const part = propertyNode(node, key);
+  return part && script.origin(part, scope);
+}
+
+function itemsOf(
+  list: Node | undefined,
+  scope: Scope,
+  script: ScriptReader,
+  itemsMax: number,
+): readonly Located[] {
+  if (list === undefined) return [];
+  const made = script.origin(list, scope);
+  if (made.node.type !== 'ArrayExpression') return [];
+  return made.node.elements
+    .slice(0, itemsMax)
+    .flatMap((each) => (each === null ? [] : script.origin(each, made.scope)));
+}

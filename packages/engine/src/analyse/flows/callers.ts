@@ -6,6 +6,7 @@ import type { IndexedCall } from './call-index.ts';
 import type { Passed } from './passed-arguments.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';
+import { loopKeys } from './loop-keys.ts';
 import { ModuleCalls } from './module-calls.ts';
 import { nearest } from './nearest.ts';
 import { isClass } from './value-finder.ts';
@@ -46,7 +47,7 @@ export interface CallsOfFunction {
 /** Who calls a function of the script, and to what it is handed: by name, as a method, through bundles and wrappers. */
 export class Callers {
   private readonly script: ScriptReader;
-  private readonly index: ScriptIndex;
+  readonly index: ScriptIndex;
   readonly values: ValueFinder;
   private readonly callsOf = new Map<FunctionInfo, CallsOfFunction>();
   /** The same as far as it is known without what is dispatched. */
@@ -108,8 +109,9 @@ export class Callers {
       const defined = owner.key === 'value' ? definedKey(owner.of) : undefined;
       keys.add(defined ?? owner.key);
     }
-    for (const { node } of info.assignedTo) {
+    for (const { node, scope } of info.assignedTo) {
       if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
+      for (const each of loopKeys(node.left, scope)) keys.add(each);
       const key = memberName(node.left.property);
       if (key !== undefined && !node.left.computed) keys.add(key);
     }

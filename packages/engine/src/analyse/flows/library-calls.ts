@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
+import { bare, keyName } from '../nodes.ts';
 import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { propertyNode } from '../script-reader.ts';
@@ -16,6 +16,7 @@ const clients: ReadonlySet<string> = new Set(
 /** Clients that are functions themselves; jQuery, which is one too, selects elements. */
 const called: ReadonlySet<string> = new Set(['$http', 'axios', 'got', 'ky', 'superagent']);
 const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
+const verbs = /^(?:delete|get|patch|post|put)$/i;
 /** Calls on one request, and what they are called. */
 const chainMax = 10;
 const adding: ReadonlySet<string> = new Set(
@@ -79,9 +80,28 @@ export function requestOfClient(
   { arguments: given, scope }: Pick<CallSite, 'arguments' | 'scope'>,
 ): LibraryRequest | undefined {
   const [first] = given;
-  if (callee.type !== 'Identifier' || first === undefined) return undefined;
-  if (!called.has(clientName(script, callee, scope, 0) ?? '')) return undefined;
+  if (first === undefined) return undefined;
+  if (callee.type !== 'Identifier') return describedRequest(script, callee, { first, scope });
+  if (!called.has(clientName(script, callee, scope, 0) ?? ''))
+    return describedRequest(script, callee, { first, scope });
   return { url: baseOf(script, callee, scope) ?? propertyNode(first, 'url') ?? first };
+}
+
+/** `(0, a.b)({ method: 'post', url: 'https://…' })`: what a bundler called the client cannot be known; what it is told can. */
+function describedRequest(
+  script: ScriptReader,
+  callee: Node,
+  { first, scope }: { readonly first: Node; readonly scope: Scope },
+): LibraryRequest | undefined {
+  if (first.type !== 'ObjectExpression') return undefined;
+  const url = propertyNode(first, 'url');
+  const verb = url && propertyNode(first, 'method');
+  if (verb === undefined || script.resolver.functionNamed(bare(callee), scope) !== undefined)
+    return undefined;
+  const address = script.fold(url, scope);
+  const isRemote = address.kind === 'string' && /^(?:https?|wss?):\/\//i.test(address.text);
+  const method = script.fold(verb, scope);
+  return isRemote && method.kind === 'string' && verbs.test(method.text) ? { url } : undefined;
 }
 
 /** The request that calls are chained on: `superagent.post(url).set(name, value).send(data)`. */
@@ -150,11 +170,13 @@ function clientName(
   }
   if (node.type !== 'CallExpression') return undefined;
   const { callee, arguments: given } = node;
-  if (callee.type === 'MemberExpression')
-    return factory.test(keyName(callee.property) ?? '')
-      ? clientName(script, callee.object, scope, hops + 1)
-      : undefined;
   const [first] = given;
+  if (callee.type === 'MemberExpression') {
+    const method = keyName(callee.property) ?? '';
+    // What a bundler called the library cannot be known; that it is told where addresses start can.
+    if (method === 'create' && propertyNode(first, 'baseURL') !== undefined) return 'axios';
+    return factory.test(method) ? clientName(script, callee.object, scope, hops + 1) : undefined;
+  }
   const isRequired = callee.type === 'Identifier' && callee.name === 'require';
   return isRequired && first?.type === 'Literal' && typeof first.value === 'string'
     ? clientModule(first.value)

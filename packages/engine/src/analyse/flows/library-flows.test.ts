@@ -89,6 +89,24 @@ const send: readonly Twin[] = [
     jar,
     '7',
   ],
+  [
+    'an instance of what a bundler renamed',
+    "const api = (0, n.Z).create({ baseURL: 'https://in.a.dev' }); api.post('/x', { c: $ })",
+    jar,
+    '14',
+  ],
+  [
+    'what a bundler renamed, told what to send',
+    "let n; load(() => { n = made() }); n({ method: 'post', url: 'https://in.a.dev/x', data: { c: $ } })",
+    jar,
+    '15',
+  ],
+  [
+    'a member that a bundler renamed, told what to send',
+    "(0, n.Z)({ method: 'put', url: 'https://in.a.dev/x', data: { c: $ } })",
+    jar,
+    '16',
+  ],
   ['ky', "ky.post('https://in.a.dev', { json: { c: $ } })", jar, '8'],
   ['got', "got.post('https://in.a.dev', { json: { c: $ } })", jar, '9'],
   [

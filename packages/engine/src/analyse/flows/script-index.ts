@@ -9,6 +9,7 @@ import type { WritingCall } from './call-index.ts';
 import { firstOf } from './first-of.ts';
 import { ListsByKey, push } from './lists-by-key.ts';
 import { ListsByName } from './lists-by-name.ts';
+import { loopKeys } from './loop-keys.ts';
 import type { Key } from './origin.ts';
 
 /** A value written below a variable, or below `this`: `root.a.b = node`. */
@@ -129,6 +130,7 @@ export class ScriptIndex {
     const { left, scope, binding } = write;
     const key = write.key ?? keyOf(left, scope, this.script);
     if (key !== undefined) this.writesOfKey.add(key, write);
+    else for (const each of loopKeys(left, scope)) this.writesOfKey.add(each, write);
     if (write.form === 'member') {
       if (binding !== undefined) this.writesBelow.add(binding, write);
     } else if (write.form === 'own') {
@@ -229,8 +231,9 @@ function readNames(script: ScriptReader): Names {
   for (const info of walked.functions) {
     const key = info.owner?.key;
     if (key !== undefined) functions.add(key, info);
-    for (const { node } of info.assignedTo) {
+    for (const { node, scope } of info.assignedTo) {
       if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
+      for (const each of loopKeys(node.left, scope)) functions.add(each, info);
       const name = memberName(node.left.property);
       if (name !== undefined && !node.left.computed) functions.add(name, info);
     }

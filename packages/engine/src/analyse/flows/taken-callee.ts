@@ -97,7 +97,9 @@ export function isOpenName(asked: Node, scope: Scope): boolean {
       const binding = scope.lookup(asked.name);
       if (binding?.parameter !== undefined) return true;
       const [write, other] = binding?.writes ?? [];
-      if (write?.kind !== 'value' || other !== undefined) return false;
+      if (write === undefined || other !== undefined) return false;
+      // `for (const name of names) table[name](…)`
+      if (write.kind !== 'value') return write.kind === 'element' && write.keys.length === 0;
       return write.keys.length > 0 || write.node.type === 'MemberExpression';
     }
     case 'BinaryExpression':

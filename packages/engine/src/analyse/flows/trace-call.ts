@@ -10,6 +10,7 @@ import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
 import { answerParts, elementParts, pageParts } from './source-parts.ts';
+import { heldSource, madeBy } from './held-source.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 
@@ -39,6 +40,8 @@ export function traceCall(
     const found = traceGlobalCall(tracer, path, node, scope, want);
     if (found !== undefined) return found;
   }
+  const held = path === undefined ? heldSource(tracer, callee, scope, want) : undefined;
+  if (held !== undefined) return held;
   const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
   const forwardedPath = forwarded && tracer.pathOf(forwarded.callee, scope);
   if (forwarded !== undefined && forwardedPath !== undefined) {
@@ -190,8 +193,16 @@ function returnsOf(
   want: Want,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const info of called.slice(0, functionsMax * 4))
-    found = merged(found, cleaned(info, tracer.traceReturns(info, call, want)));
+  const { node } = call;
+  const made =
+    node.type === 'CallExpression' ? madeBy(tracer, bare(node.callee), call.scope) : undefined;
+  for (const info of called.slice(0, functionsMax * 4)) {
+    const frame =
+      made !== undefined && info.parent === made.by
+        ? tracer.enter(made.by, made.call, want.frame)
+        : want.frame;
+    found = merged(found, cleaned(info, tracer.traceReturns(info, call, { ...want, frame })));
+  }
   return found;
 }
 

@@ -25,7 +25,9 @@ import {
 } from './library-calls.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
+import { heldSource } from './held-source.ts';
 import { traceArgument } from './trace-argument.ts';
+import { tracePiped } from './trace-pipe.ts';
 
 /** Methods that call their first argument with each element of what they are called on, second. */
 const iterating: ReadonlySet<string> = new Set(
@@ -54,8 +56,8 @@ export function traceCallback(
     return index === 0 ? tracer.trace(node, scope, want) : none;
   if (path !== undefined && kind !== undefined)
     return index === 0 ? answerParts(kind, source(kind, node, `${path}()`, scope), want) : none;
-  const passed = path === undefined ? passedIn(tracer, callee, call, want) : undefined;
-  if (passed !== undefined) return index === 0 ? passed : none;
+  const held = path === undefined ? heldSource(tracer, callee, scope, want) : undefined;
+  if (held !== undefined) return index === 0 ? held : none;
   const method =
     callee.type === 'MemberExpression' ? tracer.script.resolver.keyOf(callee, scope) : path;
   if (method === 'setTimeout' || method === 'setInterval')
@@ -73,25 +75,6 @@ export function traceCallback(
     if (found !== undefined) return found;
   }
   return handedByFunction(tracer, call, callee, position, index, want);
-}
-
-/** `f(details, callback)` in a function that was handed `chrome.cookies.getAll` as `f`. */
-function passedIn(
-  tracer: OriginTracer,
-  callee: Node,
-  { scope }: CallSite,
-  want: Want,
-): readonly Origin[] | undefined {
-  const { frame } = want;
-  const { parameter } = tracer.script.bindingOf(callee, scope) ?? {};
-  if (parameter === undefined || parameter.of !== frame?.callee) return undefined;
-  const { node, scope: outer, arguments: handed } = frame.call;
-  const given = parameter.keys.length === 0 ? handed[parameter.index] : undefined;
-  const path = given === undefined ? undefined : tracer.pathOf(given, outer);
-  const kind = path === undefined ? undefined : sourceCalls.get(path);
-  return kind === undefined
-    ? undefined
-    : answerParts(kind, source(kind, node, `${path}()`, outer), want);
 }
 
 /** `new MutationObserver(records => …)`: elements of the page, at any depth. */
@@ -189,7 +172,10 @@ function handedByFunction(
   for (const info of named.slice(0, 16)) {
     const parameter = info.node.params[position];
     const plain = parameter?.type === 'AssignmentPattern' ? parameter.left : parameter;
-    if (plain?.type !== 'Identifier') continue;
+    if (plain?.type !== 'Identifier') {
+      if (index === 0) found = merged(found, tracePiped(tracer, info, call, position, want));
+      continue;
+    }
     const passed = info.scope.own(plain.name);
     if (passed === undefined) continue;
     const frame = tracer.enter(info, call, want.frame);

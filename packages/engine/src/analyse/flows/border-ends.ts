@@ -9,6 +9,7 @@ import type { BorderObject } from './border-objects.ts';
 import { isCallback } from './border-objects.ts';
 import type { DemandReader } from './message-shape.ts';
 import { messageShape } from './message-parts.ts';
+import { storeKey, storeOf } from './records.ts';
 import type { Reference } from './shared-names.ts';
 import type { SenderGuards } from './sender-guards.ts';
 
@@ -58,13 +59,22 @@ export class BorderEnds {
       case 'item': {
         const [key] = object.made.arguments;
         const name = key && exactText(this.script.fold(key, object.made.scope));
-        const isRecord = object.path.length > 0;
+        return { channel: 'web-storage', side: 'listener', ...names(name), path: '' };
+      }
+      case 'record': {
+        const { node, scope } = object.made;
+        const callee = node.type === 'CallExpression' ? node.callee : undefined;
+        const store =
+          callee?.type === 'MemberExpression'
+            ? storeOf(callee.object, scope, this.script)
+            : undefined;
+        const name = store && storeKey(store);
         return {
           channel: 'web-storage',
           side: 'listener',
-          ...names(isRecord ? undefined : name),
+          ...names(name),
           path: '',
-          ...(isRecord && { isRecord }),
+          isRecord: true,
         };
       }
       case 'event': {
@@ -109,11 +119,16 @@ export class BorderEnds {
     return { channel: 'answer', side: 'listener', path: '' };
   }
 
+  /** Whether a place is reached only when the sender of what an object belongs to was looked at. */
+  isGuarded(object: BorderObject, place: Located): boolean {
+    return this.guards.guard(object, [place]);
+  }
+
   /** What the tests around a place ask of the message that an object belongs to, and of its sender. */
   private asked(object: BorderObject, place: Located): Pick<BorderEnd, 'demands' | 'isGuarded'> {
     return {
       demands: this.demands.of(object, [place]),
-      ...(this.guards.guard(object, [place]) && { isGuarded: true }),
+      ...(this.isGuarded(object, place) && { isGuarded: true }),
     };
   }
 

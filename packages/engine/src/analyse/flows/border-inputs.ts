@@ -36,6 +36,7 @@ const kinds: ReadonlyMap<Role, SourceKind> = new Map<Role, SourceKind>([
   ['items', 'extension-storage'],
   ['changes', 'extension-storage'],
   ['item', 'extension-storage'],
+  ['record', 'extension-storage'],
   ['parameter', 'internal-message'],
   ['callback', 'internal-message'],
   ['event', 'extension-storage'],
@@ -50,6 +51,7 @@ const whats: Readonly<Record<Role, string>> = {
   items: 'stored',
   changes: 'change of what is stored',
   item: itemOfStorage,
+  record: 'record of a database',
   event: 'event',
   parameter: 'given by another script',
   callback: 'given back by another script',
@@ -140,9 +142,8 @@ export class BorderInputs {
     const kind = kinds.get(object.role);
     const end = kind === undefined ? undefined : this.ends.input(object, place);
     if (kind === undefined || end === undefined || isMetadata([object])) return undefined;
-    // Of the event that brings a record of a database, only its result is data.
-    if (object.role === 'item' && object.path.length > 0 && !object.path.includes('result'))
-      return undefined;
+    // Of a request for a record, and of the event that brings it, only the result is data.
+    if (object.role === 'record' && !object.path.includes('result')) return undefined;
     const path = object.path.length === 0 ? '' : ` .${object.path.join('.').slice(0, 60)}`;
     const what = `${whats[object.role]}${path}`;
     if (object.role === 'sender' && !isAddressOfSender(object.path)) return undefined;

@@ -6,6 +6,7 @@ import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../nodes.ts';
 import type { Callers } from './callers.ts';
 import { firstOf } from './first-of.ts';
+import { isRecordRead, storeOf } from './records.ts';
 import type { Reference, SharedNames } from './shared-names.ts';
 
 /** What a border object is to its script. */
@@ -22,8 +23,9 @@ export type Role =
   /** What `chrome.storage` answers, and what it says of changes. */
   | 'items'
   | 'changes'
-  /** An item of `localStorage`, or of a database. */
+  /** An item of `localStorage`; what was asked of a database, or the event that brings it. */
   | 'item'
+  | 'record'
   /** The event of a `message` or custom event listener. */
   | 'event'
   /** A parameter of a function that other scripts call, and what such a function hands to a callback. */
@@ -241,6 +243,8 @@ export class BorderObjects {
       const method = this.script.resolver.keyOf(callee, scope);
       if (method === 'then') return this.afterThen(callee.object, node.arguments[0], scope);
       if (method === 'catch' || method === 'finally') return this.resolve(callee.object, scope);
+      if (isRecordRead(method) && storeOf(callee.object, scope, this.script) !== undefined)
+        return [made('record', { node, scope, arguments: node.arguments })];
     }
     const named = this.script.resolver.functionNamed(callee, scope);
     const objects = named === undefined ? none : this.results(named);
@@ -358,17 +362,9 @@ export class BorderObjects {
 
   /** The event that brings what was asked of a database: `store.get(key).onsuccess = (event) => …` */
   private record(request: Node, scope: Scope): readonly BorderObject[] {
-    const { node, scope: from } = this.script.origin(request, scope);
-    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return none;
-    const { object, property } = node.callee;
-    const store = this.script.origin(object, from).node;
-    const isStore =
-      store.type === 'CallExpression' &&
-      store.callee.type === 'MemberExpression' &&
-      /^(?:objectStore|index)$/.test(keyName(store.callee.property) ?? '');
-    return isStore && /^(?:get|getAll|openCursor)$/.test(keyName(property) ?? '')
-      ? [made('item', { node, scope: from, arguments: [] })]
-      : none;
+    return this.resolve(request, scope).filter(
+      ({ role, path }) => role === 'record' && path.length === 0,
+    );
   }
 
   /** What a call hands to parameter `index` of the function that is its argument at `position`. */

@@ -13,8 +13,10 @@ import { eventDetail, madeEnds } from './page-channels.ts';
 import type { BorderObject, BorderObjects } from './border-objects.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { requestOf } from './library-calls.ts';
-import { callsWithMessage, messageParts } from './message-parts.ts';
+import { callsWithMessage, messageParts, storedParts } from './message-parts.ts';
+import type { MessagePart } from './message-parts.ts';
 import { shapeOf } from './message-shape.ts';
+import { recordWrites, storeKey } from './records.ts';
 
 /** A value that leaves the script. */
 export interface BorderOutput extends Located {
@@ -24,6 +26,8 @@ export interface BorderOutput extends Located {
   readonly from?: PlacedRead;
   /** Whether it goes to another extension or a page, and so is a sink. */
   readonly isExternal?: boolean;
+  /** Whether it goes only to those who were looked at first. */
+  readonly isGuarded?: boolean;
 }
 
 const outputsMax = 500;
@@ -82,6 +86,16 @@ export class BorderOutputs {
     }
     if (path?.startsWith('localStorage.') !== true) return;
     this.addItem({ node, scope, arguments: [] }, path.slice('localStorage.'.length), value);
+  }
+
+  /** `store.put(record)`, once all is read. */
+  readRecords(): void {
+    for (const { call, value, store } of recordWrites(this.script)) {
+      const key = storeKey(store);
+      if (key === undefined) continue;
+      const end: BorderEnd = { channel: 'web-storage', side: 'opener', names: [key], path: '' };
+      this.add(end, call, { node: value, scope: call.scope });
+    }
   }
 
   private readMethod({ method, object }: Call, site: CallSite): void {
@@ -154,7 +168,7 @@ export class BorderOutputs {
     for (const port of this.objects.resolveMember(object, call.scope)) {
       if (port.role !== 'port' || port.path.length > 0) continue;
       if (port.isExternal) {
-        this.addExternal(call, { node: message, scope: call.scope });
+        this.addExternal(call, { node: message, scope: call.scope }, port);
         continue;
       }
       for (const each of callsWithMessage(message, call.scope, this.script)) {
@@ -226,7 +240,7 @@ export class BorderOutputs {
     const { callee } = node;
     const path = this.script.pathOf(callee, scope);
     const add = (value: Located): void => {
-      if (respond.isExternal) this.addExternal(call, value);
+      if (respond.isExternal) this.addExternal(call, value, respond);
       else this.add({ ...this.ends.answer(respond, call), path: '' }, call, value);
     };
     if (this.isRequest(call)) return add({ node, scope });
@@ -258,14 +272,15 @@ export class BorderOutputs {
     const [node] = call.arguments;
     if (node === undefined) return;
     const value: Located = { node, scope: call.scope };
-    if (respond.isExternal) this.addExternal(call, value);
+    if (respond.isExternal) this.addExternal(call, value, respond);
     else this.addMessage(this.ends.answer(respond, call), call, value);
   }
 
-  private addExternal({ node, scope }: Located, value: Located): void {
+  private addExternal({ node, scope }: Located, value: Located, to: BorderObject): void {
     const end: BorderEnd = { channel: 'answer', side: 'listener' };
+    const isGuarded = this.ends.isGuarded(to, { node, scope });
     if (this.found.length < outputsMax)
-      this.found.push({ end, node, scope, value, isExternal: true });
+      this.found.push({ end, node, scope, value, isExternal: true, isGuarded });
   }
 
   /** `storage.local.set({ key: value })` */
@@ -273,7 +288,13 @@ export class BorderOutputs {
     if (items === undefined) return;
     const { scope } = call;
     for (const each of callsWithMessage(items, scope, this.script)) {
-      for (const { path, value } of messageParts(each.message, this.script, each.given)) {
+      const parts = storedParts(
+        each.message,
+        this.script,
+        each.given,
+        this.objects.callers?.().index,
+      );
+      for (const { path, value } of parts) {
         const [key, ...rest] = path?.split('.') ?? [];
         const isNamed = key !== undefined && key !== '';
         const end: BorderEnd = {
@@ -287,8 +308,12 @@ export class BorderOutputs {
   }
 
   addMessage(end: BorderEnd, at: Located, message: Located, given?: CallSite): void {
-    for (const { path, value } of messageParts(message, this.script, given))
+    for (const { path, value } of this.partsOf(message, given))
       this.add(path === undefined ? end : { ...end, path }, at, value);
+  }
+
+  private partsOf(message: Located, given: CallSite | undefined): readonly MessagePart[] {
+    return messageParts(message, this.script, given, this.objects.callers?.().index);
   }
 
   add(end: BorderEnd, { node, scope }: Located, value: Located, from?: PlacedRead): void {

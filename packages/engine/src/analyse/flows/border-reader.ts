@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import type { SinkKind } from '../../vocabulary.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { exactText } from '../fold-calls.ts';
@@ -78,6 +79,11 @@ export class BorderReader {
     this.sent.readAssignment(write);
   }
 
+  /** Whether an answer to another extension or a page is only given when it was looked at who asks. */
+  isAnswerGuarded({ kind, node, scope }: Located & { readonly kind: SinkKind }): boolean {
+    return kind === 'external-response' && this.guards.guardsAnswer({ node, scope });
+  }
+
   /** Whether data of a page or another extension only gets to a place when its sender is who it should be. */
   isGuarded({ kind, node, last }: Origin, at: Located): boolean {
     if (kind !== 'page-message' && kind !== 'external-message') return false;
@@ -85,7 +91,8 @@ export class BorderReader {
       node,
       scope: at.scope,
     });
-    return this.guards.guard(object, placesOn(last, at));
+    const isExternal = kind === 'external-message';
+    return this.guards.guard({ ...object, isExternal }, placesOn(last, at));
   }
 
   /**
@@ -108,6 +115,11 @@ export class BorderReader {
   /** What an expression holds of data from other scripts; undefined for nearly all expressions. */
   read(node: Node, scope: Scope, path: readonly (string | undefined)[] = []): Reads | undefined {
     return this.inputs.read(node, scope, path);
+  }
+
+  /** To be told when all calls were read. */
+  finish(): void {
+    this.sent.readRecords();
   }
 
   /** Values that leave the script for sure; to be asked when all is read. */

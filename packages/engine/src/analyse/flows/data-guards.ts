@@ -19,6 +19,15 @@ const chosenByOthers: ReadonlySet<SourceKind> = new Set<SourceKind>([
   'native-message',
 ]);
 
+/** Parts of an address that say whose it is. */
+const hostParts: ReadonlySet<string> = new Set(['host', 'hostname', 'origin']);
+
+/** What a value is made of, and where. */
+interface Named {
+  readonly names: ReadonlySet<string>;
+  readonly scope: Scope;
+}
+
 /** Whether a value is used only where it was compared with constants, found in a list, or seen to be a number. */
 export class DataGuards {
   private readonly script: ScriptReader;
@@ -33,33 +42,35 @@ export class DataGuards {
     if (!chosenByOthers.has(kind)) return false;
     const tests = this.conditions.around(scope.function, node.start).slice(0, testsMax);
     if (tests.length === 0) return false;
-    const names = this.namesIn(value, scope);
-    return tests.some((test) => this.isGuard(test, names));
+    const named: Named = { names: this.namesIn(value, scope), scope };
+    return tests.some((test) => this.isGuard(test, named));
   }
 
-  private isGuard({ node: test, holds, cases }: Test, names: ReadonlySet<string>): boolean {
+  private isGuard({ node: test, holds, cases }: Test, named: Named): boolean {
+    const { names } = named;
     const node = bare(test);
     if (cases !== undefined)
       return names.has(this.textOf(node)) && cases.every((each) => each?.type === 'Literal');
     if (node.type === 'UnaryExpression' && node.operator === '!')
-      return this.isGuard({ node: node.argument, holds: !holds, from: 0, to: 0 }, names);
+      return this.isGuard({ node: node.argument, holds: !holds, from: 0, to: 0 }, named);
     if (node.type === 'LogicalExpression') {
       const isSide = (side: Node): boolean =>
-        this.isGuard({ node: side, holds, from: 0, to: 0 }, names);
+        this.isGuard({ node: side, holds, from: 0, to: 0 }, named);
       return (node.operator === '&&') === holds
         ? isSide(node.left) || isSide(node.right)
         : isSide(node.left) && isSide(node.right);
     }
-    if (node.type === 'BinaryExpression') return this.isComparison(node, holds, names);
-    return holds && node.type === 'CallExpression' && this.isLookUp(node, names);
+    if (node.type === 'BinaryExpression') return this.isComparison(node, holds, named);
+    return holds && node.type === 'CallExpression' && this.isLookUp(node, named);
   }
 
   /** `x === 'constant'`, `typeof x === 'number'`, `list.indexOf(x) !== -1`, `x in table` */
   private isComparison(
     { left, right, operator }: Node & { type: 'BinaryExpression' },
     holds: boolean,
-    names: ReadonlySet<string>,
+    named: Named,
   ): boolean {
+    const { names } = named;
     if (operator === 'in') return holds && names.has(this.textOf(left));
     const isEqual = operator === '===' || operator === '==';
     const isUnequal = operator === '!==' || operator === '!=';
@@ -70,20 +81,20 @@ export class DataGuards {
         const isPlain = constant.value === 'number' || constant.value === 'boolean';
         return isPlain && names.has(this.textOf(asked.argument));
       }
-      return names.has(this.textOf(asked));
+      return this.isOf(asked, named);
     }
     const call = bare(left);
-    if (call.type !== 'CallExpression' || !this.isLookUp(call, names)) return false;
+    if (call.type !== 'CallExpression' || !this.isLookUp(call, named)) return false;
     return operator === '>=' || operator === '>' || isUnequal ? holds : isEqual && !holds;
   }
 
   /** `list.includes(x)`, `set.has(x)`, `Number.isInteger(x)`, `/^[a-z]+$/.test(x)` */
   private isLookUp(
     { callee, arguments: [first] }: Node & { type: 'CallExpression' },
-    names: ReadonlySet<string>,
+    named: Named,
   ): boolean {
     if (first === undefined || callee.type !== 'MemberExpression') return false;
-    if (!names.has(this.textOf(first))) return false;
+    if (!this.isOf(first, named)) return false;
     const { object } = callee;
     switch (keyName(callee.property)) {
       case 'has':
@@ -101,6 +112,37 @@ export class DataGuards {
       default:
         return false;
     }
+  }
+
+  /** Whether it is one of what the value is made of, or the host of an address that is. */
+  private isOf(asked: Node, { names, scope }: Named): boolean {
+    if (names.has(this.textOf(asked))) return true;
+    const host = this.hostRead(asked, scope);
+    if (host === undefined) return false;
+    const made = this.script.origin(host, scope);
+    if (made.node.type !== 'NewExpression') return false;
+    const [address] = made.node.arguments;
+    if (address === undefined || this.script.pathOf(made.node.callee, made.scope) !== 'URL')
+      return false;
+    return (
+      names.has(this.textOf(address)) ||
+      ['', '.href'].some((key) => names.has(`${this.textOf(host)}${key}`))
+    );
+  }
+
+  /** The address whose host an expression is: `url.origin`, or a variable that was given it. */
+  private hostRead(asked: Node, scope: Scope): Node | undefined {
+    if (asked.type === 'MemberExpression')
+      return !asked.computed && hostParts.has(keyName(asked.property) ?? '')
+        ? asked.object
+        : undefined;
+    const [write, other] = this.script.bindingOf(asked, scope)?.writes ?? [];
+    if (write?.kind !== 'value' || other !== undefined) return undefined;
+    const [key] = write.keys;
+    if (key !== undefined) return hostParts.has(key) ? write.node : undefined;
+    return write.node.type === 'MemberExpression'
+      ? this.hostRead(write.node, write.scope)
+      : undefined;
   }
 
   /** The names and members in an expression, as written, and what they were declared as. */

@@ -38,6 +38,7 @@ export class FlowReader {
   private readonly facts: Collector;
   private readonly tracer: OriginTracer;
   private readonly borders: BorderReader;
+  private readonly guards: DataGuards;
   private readonly sinks: Sink[] = [];
 
   constructor(script: ScriptReader, facts: Collector) {
@@ -45,6 +46,7 @@ export class FlowReader {
     this.facts = facts;
     this.borders = new BorderReader(script, facts.sharesGlobals);
     this.tracer = new OriginTracer(script, this.borders);
+    this.guards = new DataGuards(script, this.borders.conditions);
     this.borders.knowCallers(() => this.tracer.callers);
   }
 
@@ -64,7 +66,7 @@ export class FlowReader {
   /** Adds the flows that were found. */
   finish(): void {
     const recorder = new FlowRecorder(this.script, this.facts, this.borders, this.tracer);
-    const guards = new DataGuards(this.script, this.borders.conditions);
+    this.borders.finish();
     const exchanges = new Exchanges(this.script);
     for (const sink of this.sinks) {
       let isReached = false;
@@ -75,7 +77,7 @@ export class FlowReader {
           minor.has(sink.kind) ? 'minor' : 'sink',
         );
         const counted = origins.filter(
-          (origin) => isCounted(sink, origin) && !guards.guards(value, sink, origin.kind),
+          (origin) => isCounted(sink, origin) && !this.guards.guards(value, sink, origin.kind),
         );
         const isAddress = sink.kind !== 'network' || value === sink.url;
         recorder.addSink(sink, isAddress ? counted : embedded(counted));
@@ -114,13 +116,22 @@ export class FlowReader {
   }
 
   private record(output: BorderOutput, recorder: FlowRecorder): void {
-    const { value, from, node, scope } = output;
-    const origins =
-      from === undefined
-        ? this.tracer.originsOf(value.node, value.scope, 'output')
-        : [borderOrigin(from)];
+    const { from, node, scope } = output;
+    const origins = from === undefined ? this.outputOrigins(output) : [borderOrigin(from)];
     if (output.isExternal !== true) return recorder.addOutput(output, origins);
-    recorder.addSink({ kind: 'external-response', node, scope, host: undefined }, origins);
+    const { isGuarded } = output;
+    recorder.addSink(
+      { kind: 'external-response', node, scope, host: undefined, isGuarded },
+      origins,
+    );
+  }
+
+  private outputOrigins({ value, node, scope, end }: BorderOutput): readonly Origin[] {
+    const origins = this.tracer.originsOf(value.node, value.scope, 'output');
+    const isPart = value.node.type === 'Identifier' || value.node.type === 'MemberExpression';
+    return isPart && (end.channel === 'message' || end.channel === 'port')
+      ? origins.filter(({ kind }) => !this.guards.guards(value.node, { node, scope }, kind))
+      : origins;
   }
 
   private recordShared(output: BorderOutput, recorder: FlowRecorder): void {

@@ -21,8 +21,13 @@ import { Unasked } from './unasked.ts';
 const flowsMax = 300;
 const partialFlowsMax = 1_500;
 
+interface Place extends Located {
+  /** Whether it is reached only when who gets the data was looked at. */
+  readonly isGuarded?: boolean | undefined;
+}
+
 /** A sink of the script, with the receiving host where it is known. */
-export interface RecordedSink extends Located {
+export interface RecordedSink extends Place {
   readonly kind: SinkKind;
   readonly host: string | undefined;
 }
@@ -47,7 +52,10 @@ export class FlowRecorder {
     return this.whole.size >= flowsMax || this.partial.size >= partialFlowsMax;
   }
 
-  addSink(sink: RecordedSink, origins: readonly Origin[]): void {
+  addSink(found: RecordedSink, origins: readonly Origin[]): void {
+    if (origins.length === 0) return;
+    const isGuarded = found.isGuarded === true || this.borders.isAnswerGuarded(found);
+    const sink = { ...found, isGuarded };
     for (const origin of surest(origins)) {
       if (origin.node === sink.node && sink.kind !== 'external-response') continue;
       if (!this.isSent(origin, sink, sink.kind)) continue;
@@ -63,9 +71,10 @@ export class FlowRecorder {
     }
   }
 
-  private addPartialSink({ node, scope, kind, host }: RecordedSink, origin: Origin): void {
+  private addPartialSink(sink: RecordedSink, origin: Origin): void {
+    const { kind, host } = sink;
     this.facts.addPartialFlow({
-      ...this.part(origin, { node, scope }, kind),
+      ...this.part(origin, sink, kind),
       sinkKind: kind,
       ...(host !== undefined && { host }),
     });
@@ -130,7 +139,7 @@ export class FlowRecorder {
     };
   }
 
-  private part(origin: Origin, at: Located, what: string): PartialFlow {
+  private part(origin: Origin, at: Place, what: string): PartialFlow {
     const sink = this.script.at(at.node.start);
     const { border } = origin;
     return {
@@ -145,7 +154,8 @@ export class FlowRecorder {
     };
   }
 
-  private confidenceOf(origin: Origin, at: Located): Confidence {
+  private confidenceOf(origin: Origin, at: Place): Confidence {
+    if (at.isGuarded === true) return 'low';
     return this.borders.isGuarded(origin, at) ? 'low' : confidenceOf(origin);
   }
 

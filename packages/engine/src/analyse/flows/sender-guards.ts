@@ -1,5 +1,6 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
+import { keyName } from '../nodes.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isSameBorder } from './border-objects.ts';
@@ -14,6 +15,9 @@ const address = /^(?:$|(?:origin|tab\.url|url)(?:\.|$))/;
 const partialMethods: ReadonlySet<string> = new Set(
   'endsWith includes indexOf match search startsWith test'.split(' '),
 );
+
+/** What a sender sent; undefined for whatever comes from other extensions and pages. */
+type Asked = BorderObject | undefined;
 
 /** Whether places of one script are reached only when the sender of a message was looked at. */
 export class SenderGuards {
@@ -37,8 +41,16 @@ export class SenderGuards {
     );
   }
 
-  /** A comparison with the sender's address, origin, tab or id that no other sender can pass. */
-  private isGuard({ node, holds }: Test, scope: Scope, object: BorderObject): boolean {
+  /** Whether an answer to other extensions or pages is only given after a test of who asks. */
+  guardsAnswer({ node, scope }: Located): boolean {
+    return this.conditions
+      .around(scope.function, node.start)
+      .slice(0, 40)
+      .some((test) => this.isGuard(test, scope, undefined));
+  }
+
+  /** A comparison with the sender's address, origin, tab or id that no other sender can pass; of any external one without `object`. */
+  private isGuard({ node, holds }: Test, scope: Scope, object: Asked): boolean {
     if (node.type === 'UnaryExpression' && node.operator === '!')
       return this.isGuard({ node: node.argument, holds: !holds, from: 0, to: 0 }, scope, object);
     if (node.type === 'LogicalExpression') {
@@ -53,7 +65,12 @@ export class SenderGuards {
     if (asked.length === 0) return false;
     // That a message came from a tab says nothing of which; that it came from none, that it is the extension's own.
     if (asked.every((path) => path === 'tab')) return !holds;
-    if (!asked.some((path) => address.test(path))) return false;
+    // Every message of the extension's own scripts has its id; of others it says which extension sent it.
+    const isNamed = (path: string): boolean =>
+      address.test(path) || (path === 'id' && object?.isExternal !== false);
+    if (!asked.some(isNamed)) return false;
+    const looked = lookedUp(node);
+    if (looked !== undefined && this.isSender(looked.what, scope)) return looked.isFound === holds;
     return isInequality(node) ? !holds : holds && !this.isPartial(node, scope);
   }
 
@@ -83,12 +100,12 @@ export class SenderGuards {
   private asksOrigin(
     call: Node & { type: 'CallExpression' },
     scope: Scope,
-    object: BorderObject,
+    object: Asked,
   ): boolean {
     const at = call.arguments.findIndex((given) =>
       this.objects
         .resolve(given, scope)
-        .some((one) => one.role === 'event' && one.path.length === 0 && isSameBorder(one, object)),
+        .some((one) => one.role === 'event' && one.path.length === 0 && isOf(one, object)),
     );
     if (at === -1) return false;
     const called = this.objects.callers?.().values.functions(call.callee, scope) ?? [];
@@ -103,10 +120,10 @@ export class SenderGuards {
   }
 
   /** Properties of the sender that an expression reads. */
-  private senderPaths(node: Node, scope: Scope, object: BorderObject): readonly string[] {
+  private senderPaths(node: Node, scope: Scope, object: Asked): readonly string[] {
     const paths: string[] = [];
     let left = nodesMax;
-    const visit = (each: Node): void => {
+    const visit = (each: Node, scope: Scope): void => {
       left -= 1;
       if (left < 0) return;
       if (each.type === 'Identifier' || each.type === 'MemberExpression') {
@@ -116,6 +133,8 @@ export class SenderGuards {
           paths.push(path.join('.'));
           return;
         }
+        const address = each.type === 'Identifier' ? this.addressHeld(each, scope) : undefined;
+        if (address !== undefined) return visit(address.node, address.scope);
       }
       if (each.type === 'CallExpression' && this.asksOrigin(each, scope, object)) {
         paths.push('origin');
@@ -128,20 +147,50 @@ export class SenderGuards {
         const child = children[key];
         if (child === null || child === undefined) continue;
         for (const inner of Array.isArray(child) ? (child as readonly (Node | null)[]) : [child])
-          if (inner !== null) visit(inner as Node);
+          if (inner !== null) visit(inner as Node, scope);
       }
     };
-    visit(node);
+    visit(node, scope);
     return paths;
+  }
+
+  /** The `new URL(sender.url)` that a variable, or what it is a part of, was given. */
+  private addressHeld(name: Node, scope: Scope): Located | undefined {
+    const [write, other] = this.script.bindingOf(name, scope)?.writes ?? [];
+    if (write?.kind !== 'value' || other !== undefined) return undefined;
+    const made = write.node.type === 'MemberExpression' ? write.node.object : write.node;
+    const isAddress =
+      made.type === 'NewExpression' && this.script.pathOf(made.callee, write.scope) === 'URL';
+    return isAddress ? { node: made, scope: write.scope } : undefined;
   }
 }
 
 /** The sender of the same message or port, or the origin of the same window message. */
-function isSenderOf(found: BorderObject, object: BorderObject): boolean {
-  if (found.role === 'event') return found.path[0] === 'origin' && isSameBorder(found, object);
-  if (found.role === 'sender') return isSameBorder(found, object);
-  const port = object.port ?? object;
-  return found.role === 'port' && found.path[0] === 'sender' && isSameBorder(found, port);
+function isSenderOf(found: BorderObject, object: Asked): boolean {
+  if (found.role === 'event') return found.path[0] === 'origin' && isOf(found, object);
+  if (found.role === 'sender') return isOf(found, object);
+  return found.role === 'port' && found.path[0] === 'sender' && isOf(found, object?.port ?? object);
+}
+
+function isOf(found: BorderObject, object: Asked): boolean {
+  return object === undefined ? found.isExternal : isSameBorder(found, object);
+}
+
+/** `list.indexOf(x) === -1`, `list.indexOf(x) < 0`: whether it says that something is found in the list. */
+function lookedUp(
+  node: Node,
+): { readonly isFound: boolean; readonly what: Node | undefined } | undefined {
+  if (node.type !== 'BinaryExpression' || node.left.type !== 'CallExpression') return undefined;
+  const { operator, right } = node;
+  const {
+    callee,
+    arguments: [what],
+  } = node.left;
+  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'indexOf')
+    return undefined;
+  if (operator === '>=' || operator === '<') return { what, isFound: operator === '>=' };
+  if (right.type !== 'UnaryExpression' || right.operator !== '-') return undefined;
+  return { what, isFound: operator.startsWith('!=') || operator === '>' };
 }
 
 function isInequality(node: Node): boolean {

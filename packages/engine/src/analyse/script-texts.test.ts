@@ -24,6 +24,13 @@ describe('the texts of a package', () => {
     assert.deepEqual(outer, inner.slice(0, 1));
   });
 
+  it('share the list of functions around, which may be long', () => {
+    const { strings } = factsOf(`on('ebb', () => ['flow', 'tide'])`);
+    const [flow, tide] = strings.matching((text) => text === 'flow' || text === 'tide');
+    assert.equal(flow?.within.length, 1);
+    assert.equal(flow.within, tide?.within);
+  });
+
   it('are those of the files asked for', () => {
     const found = facts.strings.matching(
       (text) => text === 'one',

@@ -61,17 +61,21 @@ class TextColumns {
     parents: readonly number[],
   ): readonly StringConstant[] {
     const found: StringConstant[] = [];
+    // Texts of one function share a list: thousands may stand hundreds of functions deep.
+    const nests = new Map<number, readonly number[]>();
     for (const [index, text] of this.texts.entries()) {
       if (!accepts(text)) continue;
-      const at = this.lines.at(this.starts[index]!);
-      found.push({ text, at, within: within(this.owners[index]!, parents) });
+      const owner = this.owners[index]!;
+      let nest = nests.get(owner);
+      if (nest === undefined) nests.set(owner, (nest = nestOf(owner, parents)));
+      found.push({ text, at: this.lines.at(this.starts[index]!), within: nest });
     }
     return found;
   }
 }
 
 /** Ids of the function and those around it, outermost first. */
-function within(owner: number, parents: readonly number[]): readonly number[] {
+function nestOf(owner: number, parents: readonly number[]): readonly number[] {
   const ids: number[] = [];
   for (let id = owner; id !== noFunction; id = parents[id]!) ids.push(id);
   return ids.reverse();

@@ -83,7 +83,9 @@ describe('an address is relative', () => {
 });
 
 function exchangeIn(body: string): Exchange | undefined {
-  const facts = factsOf(`async function act(token, key, type, address, reply) { ${body} } act();`);
+  const facts = factsOf(
+    `async function act(token, key, type, address, reply) { ${body} } keep(act());`,
+  );
   const sink = facts.flows.find(({ sink: { kind } }) => kind === 'network')?.sink;
   assert.ok(sink, 'the data is sent');
   return facts.exchangeAt(sink);

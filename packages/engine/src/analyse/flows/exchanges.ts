@@ -1,21 +1,17 @@
-import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
 import type { Exchange, Value } from '../facts.ts';
-import type { FunctionLike, Located } from '../scopes.ts';
+import type { Located } from '../scopes.ts';
 import { statementAt } from './conditions.ts';
 import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName, rootName } from '../nodes.ts';
+import { keyName } from '../nodes.ts';
+import { FunctionBody } from './function-body.ts';
 
-const nodesMax = 6_000;
-const depthMax = 24;
 /** Statements outside of functions that are asked about, each with those around it. */
 const statementsMax = 40;
-const usesMax = 60;
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** Calls that are asked what they do with an answer that is handed back. */
+const callsMax = 12;
 
-const parsing = words('arrayBuffer blob formData json text');
-const contents = words('body data response responseJSON responseText responseXML result');
 const signing = /^(?:authorization|(?:x-)?[\w-]*(?:api-?key|auth|session|token)[\w-]*)$/iu;
 
 /** What the requests of one script are part of; asked of those only that private data reaches. */
@@ -23,6 +19,7 @@ export class Exchanges {
   private readonly script: ScriptReader;
   private readonly bodies = new Map<Node, FunctionBody>();
   private statementsLeft = statementsMax;
+  private callsLeft = callsMax;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -39,16 +36,35 @@ export class Exchanges {
 
   private isAnswered({ node, scope }: Located): boolean {
     if (node.type !== 'CallExpression') return this.isShown({ node, scope });
+    this.callsLeft = callsMax;
+    return this.bodyAround({ node, scope })?.usesAnswerOf(node) === true;
+  }
+
+  /** Whether anybody who calls the function does something with what it gives back; so also where nobody is known. */
+  private readonly isResultUsed = (owner: Node): boolean => {
+    const { calls = [], passedTo = [], owner: of } = this.script.walked.functionOf.get(owner) ?? {};
+    return (
+      calls.length === 0 ||
+      passedTo.length > 0 ||
+      of !== undefined ||
+      calls.some((call) => {
+        this.callsLeft -= 1;
+        return this.callsLeft < 0 || this.bodyAround(call)?.usesValueOf(call.node) !== false;
+      })
+    );
+  };
+
+  private bodyAround({ node, scope }: Located): FunctionBody | undefined {
     const statements = this.script.walked.body;
     const owner = scope.function?.node ?? statementAt(statements, node.start);
-    if (owner === undefined) return false;
+    if (owner === undefined) return undefined;
     let body = this.bodies.get(owner);
     if (body === undefined) {
-      if (scope.function === undefined && (this.statementsLeft -= 1) < 0) return false;
+      if (scope.function === undefined && (this.statementsLeft -= 1) < 0) return undefined;
       const roots = scope.function === undefined ? [owner, ...statements] : [owner];
-      this.bodies.set(owner, (body = new FunctionBody(roots)));
+      this.bodies.set(owner, (body = new FunctionBody(roots, this.isResultUsed)));
     }
-    return body.usesAnswerOf(node);
+    return body;
   }
 
   /** What a frame loads is seen. */
@@ -75,198 +91,4 @@ export class Exchanges {
 /** Texts that stand for an address to be filled in do not begin like one. */
 function isRelative(url: Value): boolean {
   return url.kind === 'string' && /^\s*(?:\/(?![/\\])|\.{1,2}\/|\?)/u.test(url.text);
-}
-
-type Range = Pick<Node, 'start' | 'end'>;
-
-/** Ways from what a request answers to what is done with it, as far as one function and those in it show. */
-class FunctionBody {
-  private readonly owner: Range;
-  private readonly parents = new Map<Node, Node>();
-  private readonly names = new Map<string, Node[]>();
-  private nodesLeft = nodesMax;
-  private usesLeft = usesMax;
-
-  /** Of a function, or of the statements of a script, the one that is asked about first. */
-  constructor(roots: readonly Node[]) {
-    const [first] = roots;
-    const isScript = roots.length > 1;
-    this.owner = isScript || first === undefined ? { start: 0, end: Infinity } : first;
-    for (const [index, root] of roots.entries())
-      if (index === 0 || root !== first) this.visit(root);
-  }
-
-  usesAnswerOf(request: Node & { type: 'CallExpression' }): boolean {
-    this.usesLeft = usesMax;
-    if (!this.parents.has(request)) return false;
-    return (
-      this.isUsed(request, false, depthMax) ||
-      this.handsOverIn(request.arguments) ||
-      this.isReadFrom(request.callee)
-    );
-  }
-
-  /** `$.post(url, data, (answer) => …)`, `$.ajax({ success(answer) { … } })` */
-  private handsOverIn(given: readonly Node[]): boolean {
-    return given.some((each) => {
-      const handler = propertyNode(each, 'success', 'onload', 'complete') ?? each;
-      return isFunction(handler) && this.usesParameter(handler, true, depthMax);
-    });
-  }
-
-  /** `request.send(data)` with `request.responseText` anywhere. */
-  private isReadFrom(callee: Node): boolean {
-    if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
-    return this.usesOf(callee.object.name, this.owner).some((use) => {
-      const member = this.parents.get(use);
-      const isContent =
-        member?.type === 'MemberExpression' && contents.has(keyName(member.property) ?? '');
-      return isContent && this.isUsed(member, true, depthMax);
-    });
-  }
-
-  /** `isContent` tells what an answer says from the answer itself, of which it only matters whether it came. */
-  private isUsed(value: Node, isContent: boolean, depth: number): boolean {
-    this.usesLeft -= 1;
-    const parent = this.parents.get(value);
-    if (parent === undefined || depth <= 0 || this.usesLeft <= 0) return false;
-    switch (parent.type) {
-      case 'ArrayExpression':
-      case 'AwaitExpression':
-      case 'BinaryExpression':
-      case 'ChainExpression':
-      case 'LogicalExpression':
-      case 'ObjectExpression':
-      case 'ParenthesizedExpression':
-      case 'Property':
-      case 'SpreadElement':
-      case 'TemplateLiteral':
-      case 'ConditionalExpression':
-      case 'UnaryExpression':
-        return this.isUsed(parent, isContent, depth - 1);
-      case 'IfStatement':
-        return isContent && (this.acts(parent.consequent) || this.acts(parent.alternate));
-      case 'ForInStatement':
-      case 'ForOfStatement':
-        return isContent && parent.right === value;
-      case 'VariableDeclarator':
-        return parent.init === value && this.usesPattern(parent.id, isContent, this.owner, depth);
-      case 'AssignmentExpression':
-        if (parent.right !== value) return false;
-        return isContent || this.usesPattern(parent.left, isContent, this.owner, depth);
-      case 'MemberExpression':
-        return parent.object === value && this.usesMember(parent, isContent, depth);
-      case 'CallExpression':
-      case 'NewExpression':
-        return this.usesArgument(parent, isContent, depth);
-      case 'ArrowFunctionExpression':
-        return parent.body === value && this.usesResult(parent, isContent, depth);
-      case 'ReturnStatement':
-        return this.usesResult(this.functionAround(parent), isContent, depth);
-      default:
-        return false;
-    }
-  }
-
-  private usesMember(
-    member: Node & { type: 'MemberExpression' },
-    isContent: boolean,
-    depth: number,
-  ): boolean {
-    const name = keyName(member.property) ?? '';
-    const around = this.parents.get(member);
-    const call = around?.type === 'CallExpression' && around.callee === member ? around : undefined;
-    if (call === undefined)
-      return (isContent || contents.has(name)) && this.isUsed(member, true, depth - 1);
-    const [handler] = call.arguments;
-    if (name === 'then' || name === 'done') {
-      if (handler === undefined) return false;
-      return isFunction(handler)
-        ? this.usesParameter(handler, isContent, depth)
-        : rootName(handler) !== 'console';
-    }
-    if (name === 'catch' || name === 'finally') return this.isUsed(call, isContent, depth - 1);
-    if (!isContent) return parsing.has(name) && this.isUsed(call, true, depth - 1);
-    return name === 'forEach' || this.isUsed(call, true, depth - 1);
-  }
-
-  private usesArgument(
-    call: Node & { type: 'CallExpression' | 'NewExpression' },
-    isContent: boolean,
-    depth: number,
-  ): boolean {
-    const root = rootName(call.callee);
-    if (root === 'console') return false;
-    if (root === 'JSON' || root === 'String' || root === 'Number' || root === 'Boolean')
-      return this.isUsed(call, isContent, depth - 1);
-    return true;
-  }
-
-  /** What a function gives back goes to the promise that it is a step of, or to whoever called it. */
-  private usesResult(owner: Node | undefined, isContent: boolean, depth: number): boolean {
-    const call = owner === undefined ? undefined : this.parents.get(owner);
-    const isStep =
-      call?.type === 'CallExpression' &&
-      call.callee.type === 'MemberExpression' &&
-      /^(?:then|catch|finally)$/u.test(keyName(call.callee.property) ?? '');
-    return isStep ? this.isUsed(call, isContent, depth - 1) : isContent;
-  }
-
-  private usesParameter(handler: FunctionLike, isContent: boolean, depth: number): boolean {
-    const [first] = handler.params;
-    return first !== undefined && this.usesPattern(first, isContent, handler, depth);
-  }
-
-  private usesPattern(pattern: Node, isContent: boolean, within: Range, depth: number): boolean {
-    if (pattern.type === 'ObjectPattern' || pattern.type === 'ArrayPattern') return true;
-    if (pattern.type !== 'Identifier') return false;
-    return this.usesOf(pattern.name, within).some(
-      (use) => use !== pattern && this.isUsed(use, isContent, depth - 1),
-    );
-  }
-
-  private usesOf(name: string, within: Range): readonly Node[] {
-    return (this.names.get(name) ?? []).filter(
-      ({ start, end }) => within.start <= start && end <= within.end,
-    );
-  }
-
-  /** Whether the statement does anything but log. */
-  private acts(statement: Node | null): boolean {
-    if (statement === null) return false;
-    for (const node of this.parents.keys()) {
-      if (node.start < statement.start || node.end > statement.end) continue;
-      if (node.type === 'AssignmentExpression') return true;
-      if (node.type === 'CallExpression' && rootName(node.callee) !== 'console') return true;
-    }
-    return false;
-  }
-
-  private functionAround(node: Node): Node | undefined {
-    let around = this.parents.get(node);
-    while (around !== undefined && !isFunction(around)) around = this.parents.get(around);
-    return around;
-  }
-
-  private visit(node: Node): void {
-    const pending: Node[] = [node];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if ((this.nodesLeft -= 1) < 0) return;
-      if (next.type === 'Identifier') this.addName(next);
-      for (const key of visitorKeys[next.type] ?? []) {
-        const child = (next as unknown as Record<string, Node | readonly Node[] | null>)[key];
-        for (const each of Array.isArray(child) ? child : [child]) {
-          if (each === null || each === undefined) continue;
-          this.parents.set(each, next);
-          pending.push(each);
-        }
-      }
-    }
-  }
-
-  private addName(node: Node & { type: 'Identifier' }): void {
-    const uses = this.names.get(node.name);
-    if (uses === undefined) this.names.set(node.name, [node]);
-    else uses.push(node);
-  }
 }

@@ -17,6 +17,8 @@ const xhr = (rest: string): string =>
   `const x = new XMLHttpRequest(); x.open('POST', 'https://in.a.dev/v'); ${rest}; x.send(location.href)`;
 
 const used = [
+  `async function post(page) { const r = await fetch('https://in.a.dev/v', { method: 'POST', body: page }); return r.json() } post(location.href).then((d) => show(d))`,
+  `async function post(page) { const r = await fetch('https://in.a.dev/v', { method: 'POST', body: page }); return r.json() } (async () => { const { rating } = await post(location.href); show(rating) })()`,
   `${request}.then((r) => r.json()).then((rating) => show(rating))`,
   `(async () => { const r = await ${request}; show(await r.json()) })()`,
   `(async () => { const { rating } = await (await ${request}).json() })()`,
@@ -27,6 +29,8 @@ const used = [
 ];
 const unused = [
   request,
+  `async function post(page) { const r = await fetch('https://in.a.dev/v', { method: 'POST', body: page }); return r.json() } post(location.href)`,
+  `const post = (page) => fetch('https://in.a.dev/v', { method: 'POST', body: page }).then((r) => r.json()); (async () => { await post(location.href) })()`,
   `${request}.catch(() => {})`,
   `${request}.then(() => done())`,
   `${request}.then((r) => r.text()).then(console.log)`,

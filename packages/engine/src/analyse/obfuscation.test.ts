@@ -44,6 +44,15 @@ describe('obfuscation', () => {
     assert.deepEqual(kinds(`ﾟεﾟ='o';(ﾟДﾟ)={};(ﾟДﾟ)['_'](${faces})`), ['jsfuck']);
   });
 
+  it('is named for code of symbols with plain members among them, while these are not the most', () => {
+    const mixed = (plainEvery: number): string =>
+      Array.from({ length: 260 }, (_, at) =>
+        at % plainEvery === plainEvery - 1 ? 'sea.tide' : '$.$_$',
+      ).join();
+    for (const every of [2, 13]) assert.deepEqual(kinds(mixed(every)), ['jsfuck']);
+    assert.deepEqual(kinds(`${mixed(2)},sea.ebb`), []);
+  });
+
   it('is named for several faint techniques together, and for none of them alone', () => {
     const faint = [
       String.raw`const note = '\x72\x61\x69\x6e\x79';`,

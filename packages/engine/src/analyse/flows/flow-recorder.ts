@@ -9,6 +9,7 @@ import type { BorderReader } from './border-reader.ts';
 import { outputNames } from './border.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { directionOf } from './flow-vocabulary.ts';
+import { isOwnAddress } from './joined-flow.ts';
 import { atMost, isVague, isWholePage, kindAt, mostSure } from './meant-kinds.ts';
 import { Mark } from './origin.ts';
 import type { Origin, Step } from './origin.ts';
@@ -131,7 +132,7 @@ export class FlowRecorder {
       sink: { ...end, kind: sink.kind },
       direction,
       confidence:
-        origin.kind === 'internal-message'
+        origin.kind === 'internal-message' || isOwnAddress(kind, sink.kind, origin.marks, sink)
           ? 'low'
           : atMost(mostSure(origin.marks, sink.kind), confidence),
       steps: [...this.steps(origin.last), { ...end, what: sink.kind }],

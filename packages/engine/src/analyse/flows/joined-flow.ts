@@ -189,11 +189,11 @@ function confidenceOf(
 }
 
 /** An address that is asked for as it is, nothing before it: that of an icon, or of the page itself. */
-function isOwnAddress(
+export function isOwnAddress(
   source: SourceKind,
   sink: SinkKind,
   marks: number,
-  { host }: PartialFlow,
+  { host }: { readonly host?: string | undefined },
 ): boolean {
   if (sink !== 'network' || host !== undefined || (marks & Mark.embedded) !== 0) return false;
   return browserAddresses.has(source);

@@ -1,5 +1,6 @@
 import type { Endpoint, Facts } from '../analyse/facts.ts';
-import type { Evidence } from '../finding.ts';
+import type { Evidence, Location } from '../finding.ts';
+import type { Confidence } from '../vocabulary.ts';
 import { PlacedFacts } from './co-location.ts';
 import { isLocalHost } from './hosts.ts';
 
@@ -24,7 +25,7 @@ export function* nearbyRequests(
       (endpoint) => carriesData(endpoint) && !isLocalHost(endpoint.host ?? '') && accepts(endpoint),
     ),
   );
-  const isUnsure = filesReadInPart(facts);
+  const confidenceIn = confidenceOfNearness(facts);
   for (const read of paths.flatMap((path) => facts.usesOf(path))) {
     if (read.access !== 'call' || followed.has(`${read.at.file}:${read.at.line}`)) continue;
     const request = requests.firstInCallback(read) ?? requests.firstNear(read, 1);
@@ -32,7 +33,7 @@ export function* nearbyRequests(
     yield {
       at: read.at,
       note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
-      confidence: isUnsure.has(read.at.file) ? 'medium' : 'low',
+      confidence: confidenceIn(read.at),
     };
   }
 }
@@ -42,10 +43,15 @@ export function carriesData({ sendsData, isFixed }: Endpoint): boolean {
   return sendsData && isFixed !== true;
 }
 
-/** Where the way of data may lead on, unseen. */
-function filesReadInPart({ skipped, limited, obfuscation }: Facts): ReadonlySet<string> {
-  return new Set([
+/** Low where data was followed to its end and did not come by; medium in files where its way may lead on, unseen. */
+export function confidenceOfNearness({
+  skipped,
+  limited,
+  obfuscation,
+}: Facts): (at: Location) => Confidence {
+  const unsure = new Set([
     ...[...skipped, ...limited].map(({ what }) => what),
     ...obfuscation.map(({ at }) => at.file),
   ]);
+  return ({ file }) => (unsure.has(file) ? 'medium' : 'low');
 }

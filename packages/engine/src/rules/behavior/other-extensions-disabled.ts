@@ -19,7 +19,10 @@ export default defineRule({
   *check({ facts }) {
     for (const use of facts.usesOf('chrome.management.setEnabled')) {
       const state = use.arguments[1];
-      if (state?.kind === 'boolean' && !state.value) yield { at: use.at };
+      if (state?.kind !== 'boolean' || state.value) continue;
+      // In a page of the extension it is mostly the user who switches others off.
+      const isInPage = facts.contextsOf(use.at.file).every((kind) => kind === 'extension-page');
+      yield { at: use.at, confidence: isInPage ? 'low' : 'medium' };
     }
     const lists = facts.usesOf('chrome.management.getAll');
     const placed = new PlacedFacts(lists);

@@ -14,6 +14,11 @@ export default defineRule({
   cwe: 'CWE-300',
   references: ['https://developer.chrome.com/docs/extensions/reference/api/proxy'],
   *check({ facts }) {
-    yield* flowEvidence(facts, { from: ['network-response'], to: ['proxy'] });
+    yield* flowEvidence(facts, {
+      from: ['network-response'],
+      to: ['proxy'],
+      // The user's own account with a proxy service says which servers are paid for.
+      lowWhere: ({ source }) => facts.exchangeAt(source)?.isSigned === true,
+    });
   },
 });

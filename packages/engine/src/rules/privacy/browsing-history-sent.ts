@@ -1,6 +1,8 @@
+import { placeOf } from '../co-location.ts';
 import { flowEvidence, isSigned } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
+import { textOf } from '../value-text.ts';
 
 export default defineRule({
   id: 'browsing-history-sent',
@@ -19,10 +21,15 @@ export default defineRule({
     'https://developer.chrome.com/docs/extensions/reference/api/history',
   ],
   *check({ facts }) {
+    const icons = new Set(
+      facts.endpoints.flatMap(({ at, url }) =>
+        iconService.test(textOf(url) ?? '') ? placeOf(at) : [],
+      ),
+    );
     yield* flowEvidence(facts, {
       from: ['history', 'bookmarks', 'top-sites', 'downloads'],
       to: ['network'],
-      lowWhere: (flow) => isSigned(facts, flow),
+      lowWhere: (flow) => isSigned(facts, flow) || icons.has(placeOf(flow.sink)),
     });
     yield* nearbyRequests(facts, [
       'chrome.history.search',
@@ -33,3 +40,7 @@ export default defineRule({
     ]);
   },
 });
+
+/** What start pages show beside the sites that they list. */
+const iconService =
+  /^https:\/\/(?:www\.google\.com\/s2\/favicons|t\d\.gstatic\.com\/faviconV2|icons\.duckduckgo\.com\/|favicon\.yandex\.net\/|(?:logo\.clearbit|api\.faviconkit)\.com\/|icon\.horse\/)/u;

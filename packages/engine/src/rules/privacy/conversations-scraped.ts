@@ -1,6 +1,6 @@
 import type { Facts, Flow } from '../../analyse/facts.ts';
 import type { Confidence } from '../../vocabulary.ts';
-import { isAnswered, matchingFlows, webPageContexts } from '../flow-evidence.ts';
+import { isAnswered, isSigned, matchingFlows, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -49,7 +49,7 @@ export default defineRule({
 /** Lines of what a timer calls, where it stands in place. */
 const linesMax = 15;
 
-/** What comes back in exchange, a translation of the page or marks in it, is what a service is for. */
+/** What comes back in exchange, a translation of the page or marks in it, and what is for the user's account, is a service. */
 function confidenceOf(upload: Flow, facts: Facts): Confidence {
-  return isAnswered(facts, upload) ? 'low' : upload.confidence;
+  return isAnswered(facts, upload) || isSigned(facts, upload) ? 'low' : upload.confidence;
 }

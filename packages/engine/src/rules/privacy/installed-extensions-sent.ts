@@ -1,4 +1,4 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import { flowEvidence, isSigned } from '../flow-evidence.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,6 +22,7 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: ['installed-extensions'],
       to: ['network'],
+      lowWhere: (flow) => isSigned(facts, flow),
     });
     yield* nearbyRequests(facts, ['chrome.management.getAll']);
   },

@@ -1,8 +1,10 @@
-import { PlacedFacts } from '../co-location.ts';
+import type { Flow } from '../../analyse/facts.ts';
+import type { SourceKind } from '../../vocabulary.ts';
+import { PlacedFacts, placeOf } from '../co-location.ts';
 import { flowEvidence, matchingFlows } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { stringsIn } from '../value-text.ts';
-import { carriesData } from '../nearby-requests.ts';
+import { carriesData, confidenceOfNearness } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -22,12 +24,24 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/522.html',
   ],
   *check({ facts }) {
-    const flows = matchingFlows(facts, {
-      from: ['request-headers', 'request-body'],
+    const again = new Set(
+      matchingFlows(facts, { from: ['tabs'], to: ['network'] }).flatMap((flow) =>
+        flow.confidence === 'low' && flow.host === undefined ? wayOf(flow) : [],
+      ),
+    );
+    yield* flowEvidence(facts, {
+      from: contents,
       to: ['network'],
+      // A request that is made once more, to where it went.
+      lowWhere: (flow) => again.has(wayOf(flow)),
     });
-    yield* flowEvidence(facts, { from: ['request-headers', 'request-body'], to: ['network'] });
-    if (flows.length > 0) return;
+    if (
+      facts.flows.some(
+        ({ source, sink }) => contents.includes(source.kind) && sink.kind === 'network',
+      )
+    )
+      return;
+    const confidenceIn = confidenceOfNearness(facts);
     const requests = new PlacedFacts(facts.endpoints.filter(carriesData));
     for (const listener of facts.listeners) {
       if (!listener.target.startsWith('chrome.webRequest.on')) continue;
@@ -38,8 +52,15 @@ export default defineRule({
         yield {
           at: listener.at,
           note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
+          confidence: confidenceIn(listener.at),
         };
       }
     }
   },
 });
+
+const contents: readonly SourceKind[] = ['request-headers', 'request-body'];
+
+function wayOf({ source, sink }: Flow): string {
+  return `${placeOf(source)} > ${placeOf(sink)}`;
+}

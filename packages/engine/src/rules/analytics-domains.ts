@@ -20,3 +20,16 @@ export const analyticsDomains = [
   'appsflyer.com',
   'branch.io',
 ];
+
+/** Services that errors and speed are reported to, with the page that they were seen on. */
+export const monitoringDomains = [
+  'bugsnag.com',
+  'datadoghq.com',
+  'datadoghq.eu',
+  'logrocket.io',
+  'lr-ingest.io',
+  'nr-data.net',
+  'raygun.io',
+  'rollbar.com',
+  'sentry.io',
+];

@@ -1,4 +1,5 @@
-import { flowEvidence, webPageContexts } from '../flow-evidence.ts';
+import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
+import { scriptsRunEverywhere } from '../private-reads.ts';
 import { unaccountableHost } from '../unaccountable-hosts.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,9 +19,10 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
     'https://attack.mitre.org/techniques/T1567/',
   ],
-  *check({ facts }) {
+  *check({ extension, facts }) {
     const isUnaccountable = ({ host }: { readonly host?: string }): boolean =>
       host !== undefined && unaccountableHost(host) !== undefined;
+    const everywhere = scriptsRunEverywhere(extension, facts);
     yield* flowEvidence(facts, {
       from: ['page-content', 'form-input', 'key-input'],
       to: ['network', 'navigation'],
@@ -43,7 +45,12 @@ export default defineRule({
         'top-sites',
       ],
       to: ['network', 'navigation'],
-      where: isUnaccountable,
+      // The address of a page says little where the extension is for few sites.
+      where: (flow) =>
+        isUnaccountable(flow) &&
+        (flow.source.kind !== 'tabs' ||
+          !runsIn(facts, flow.source.file, webPageContexts) ||
+          everywhere.has(flow.source.file)),
     });
   },
 });

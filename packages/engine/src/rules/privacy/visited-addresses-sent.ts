@@ -1,4 +1,4 @@
-import { analyticsDomains } from '../analytics-domains.ts';
+import { analyticsDomains, monitoringDomains } from '../analytics-domains.ts';
 import { clickedPlaces } from '../click-handlers.ts';
 import { PlacedFacts } from '../co-location.ts';
 import {
@@ -7,6 +7,7 @@ import {
   isAnswered,
   isSigned,
   matchingFlows,
+  runsIn,
   webPageContexts,
 } from '../flow-evidence.ts';
 import { isLocalHost, isUnderAny } from '../hosts.ts';
@@ -47,9 +48,12 @@ export default defineRule({
       where: ({ source, host = '' }) => everywhere.has(source.file) && !isLocalHost(host),
       // Who answers with something that is used may be asked what it thinks of the page; analytics count visits.
       lowWhere: (flow) =>
-        isAnswered(facts, flow) || isSigned(facts, flow) || isUnderAny(flow.host, analyticsDomains),
+        isAnswered(facts, flow) || isSigned(facts, flow) || isUnderAny(flow.host, counting),
     });
-    if (matchingFlows(facts, filter).length > 0) return;
+    const isRead = matchingFlows(facts, filter).some(
+      ({ source }) => !runsIn(facts, source.file, webPageContexts),
+    );
+    if (isRead) return;
     const requests = new PlacedFacts(facts.endpoints.filter(carriesData));
     for (const listener of facts.listeners) {
       if (!navigationEvents.has(listener.target)) continue;
@@ -63,6 +67,8 @@ export default defineRule({
     }
   },
 });
+
+const counting = [...analyticsDomains, ...monitoringDomains];
 
 const navigationEvents: ReadonlySet<string> = new Set([
   'chrome.tabs.onUpdated',

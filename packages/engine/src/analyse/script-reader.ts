@@ -7,7 +7,7 @@ import type { Lines } from './lines.ts';
 import type { Resolver } from './resolver.ts';
 import type { Binding, FunctionInfo, Located, Scope } from './scopes.ts';
 import type { Called, Walked } from './walked.ts';
-import { isFunction, keyName } from './nodes.ts';
+import { keyName } from './nodes.ts';
 
 /** A call or construction as the detectors see it, with `.call`, `.apply` and `.bind` taken off. */
 export interface Call {
@@ -167,8 +167,4 @@ export function propertyNode(node: Node | undefined, ...keys: readonly string[])
       return entry.value;
   }
   return undefined;
-}
-
-export function isFunctionNode(node: Node | undefined): boolean {
-  return node !== undefined && isFunction(node);
 }

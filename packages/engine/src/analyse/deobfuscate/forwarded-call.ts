@@ -10,8 +10,9 @@ export interface ForwardedCall {
 const roundsMax = 5;
 
 /**
- * Of functions that return what a call gives: what calls such as `proxy.call(fetch, url)` call, where `call` is `function (f, a) { return f(a) }`, by the call's
- * node: obfuscators put every call through such functions.
+ * Of functions that return what a call gives: what calls such as `proxy.call(fetch, url)` call, where `call` is
+ * `function (f, a) { return f(a) }` or `(f, ...a) => f(...a)`, by the call's node: obfuscators put every call through
+ * such functions.
  */
 export function forwardedCalls(
   returningCalls: readonly FunctionInfo[],
@@ -29,8 +30,8 @@ export function forwardedCalls(
       if (inner === undefined) continue;
       done.add(info);
       for (const { node, arguments: given } of info.calls) {
-        const [callee, ...passed] = [inner.callee, ...inner.arguments].map((name) =>
-          argumentFor(name, info, given),
+        const [callee, ...passed] = [inner.callee, ...inner.arguments].flatMap((name) =>
+          argumentsFor(name, info, given),
         );
         if (callee !== undefined && passed.every((argument) => argument !== undefined))
           forwarded.set(node, { callee, arguments: passed });
@@ -50,13 +51,31 @@ function forwardedBy(
   if (result?.node.type !== 'CallExpression') return undefined;
   const inner = forwarded.get(result.node) ?? result.node;
   if (indexOfParameter(inner.callee, info) < 0) return undefined;
-  return [inner.callee, ...inner.arguments].every((node) => indexOfParameter(node, info) >= 0)
+  return inner.arguments.every((node) => indexOfParameter(node, info) >= 0 || isRest(node, info))
     ? inner
     : undefined;
 }
 
-function argumentFor(node: Node, info: FunctionInfo, given: readonly Node[]): Node | undefined {
-  return given[indexOfParameter(node, info)];
+function argumentsFor(
+  node: Node,
+  info: FunctionInfo,
+  given: readonly Node[],
+): readonly (Node | undefined)[] {
+  return isRest(node, info)
+    ? given.slice(info.node.params.length - 1)
+    : [given[indexOfParameter(node, info)]];
+}
+
+/** `...rest`, which hands on all that the function was given for its own `...rest`. */
+function isRest(node: Node, { node: { params } }: FunctionInfo): boolean {
+  const rest = params.at(-1);
+  return (
+    node.type === 'SpreadElement' &&
+    node.argument.type === 'Identifier' &&
+    rest?.type === 'RestElement' &&
+    rest.argument.type === 'Identifier' &&
+    rest.argument.name === node.argument.name
+  );
 }
 
 function indexOfParameter(node: Node, { node: { params } }: FunctionInfo): number {

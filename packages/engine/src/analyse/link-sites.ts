@@ -1,6 +1,7 @@
 import { addPropertyWrite, appended, noneYet } from './scopes.ts';
 import type { CallSite, FunctionInfo } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
+import { isAnswerOption } from './flows/library-calls.ts';
 import { linkInjectedCall } from './injected-calls.ts';
 import { isTakenFromTable, linkTableCall, linkTableEntry } from './table-calls.ts';
 import { Hands } from './walked.ts';
@@ -43,8 +44,6 @@ export function linkSites(script: ScriptReader): void {
 
 /** Methods that put their arguments into what they are called on. */
 const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift'.split(' '));
-/** Options of request libraries that are called with the answer. */
-const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
 
 /** Whether it does not say which function it runs: by a variable that holds none, computed, or the result of a call. */
 function isUnnamed({ form, method, binding }: Called): boolean {
@@ -102,7 +101,7 @@ function linkArguments(call: Called, resolver: ScriptReader['resolver']): void {
     } else if (argument.type === 'ObjectExpression') {
       for (const entry of argument.properties) {
         if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
-        if (answerOptions.has(keyName(entry.key) ?? ''))
+        if (isAnswerOption(keyName(entry.key) ?? ''))
           addPlace(resolver.functionNamed(entry.value, scope), call, 0);
       }
     }

@@ -15,6 +15,7 @@ const clients: ReadonlySet<string> = new Set(
 );
 /** Clients that are functions themselves; jQuery, which is one too, selects elements. */
 const called: ReadonlySet<string> = new Set(['$http', 'axios', 'got', 'ky', 'superagent']);
+const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
 const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
 const verbs = /^(?:delete|get|patch|post|put)$/i;
 /** Calls on one request, and what they are called. */
@@ -37,6 +38,11 @@ export function isListening(method: string): boolean {
 /** Whether it is what clients are called that are functions themselves. */
 export function isCalledClient(name: string): boolean {
   return called.has(name);
+}
+
+/** Whether it is an option that clients call with the answer. */
+export function isAnswerOption(name: string): boolean {
+  return answerOptions.has(name);
 }
 
 /** `$.ajax(…)`, `axios.post(…)`, `api.get(…)` on an instance, `client.post('https://…')` on what is not known. */

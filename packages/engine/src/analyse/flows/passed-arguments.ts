@@ -1,5 +1,6 @@
 import { keyName, memberName } from '../nodes.ts';
 import type { Binding, CallSite } from '../scopes.ts';
+import { isAnswerOption } from './library-calls.ts';
 import { push } from './lists-by-key.ts';
 import { ListsByName } from './lists-by-name.ts';
 
@@ -37,8 +38,6 @@ export function readHanded(calls: readonly CallSite[]): Handed {
   return { names, members };
 }
 
-const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
-
 /** Calls with an option that is called with their answer, by the variable that holds it: `ajax({ success: name })`. */
 export function readOptions(calls: readonly CallSite[]): ReadonlyMap<Binding, readonly CallSite[]> {
   const found = new Map<Binding, CallSite[]>();
@@ -47,7 +46,7 @@ export function readOptions(calls: readonly CallSite[]): ReadonlyMap<Binding, re
       if (given.type !== 'ObjectExpression') continue;
       for (const entry of given.properties) {
         if (entry.type !== 'Property' || entry.value.type !== 'Identifier') continue;
-        if (!answerOptions.has(keyName(entry.key) ?? '')) continue;
+        if (!isAnswerOption(keyName(entry.key) ?? '')) continue;
         const binding = call.scope.lookup(entry.value.name);
         if (binding !== undefined) push(found, binding, call);
       }

@@ -18,7 +18,8 @@ export function kindAt(
   host: string | undefined,
 ): SourceKind | undefined {
   if ((marks & (Mark.address | Mark.ofPage)) === 0) return kind;
-  if (intoCode.has(sink)) return 'page-event';
+  // Behind quotes, a text stays a text.
+  if (intoCode.has(sink)) return (marks & Mark.serialised) === 0 ? 'page-event' : undefined;
   if ((marks & Mark.part) !== 0) return undefined;
   if ((marks & Mark.address) === 0) return kind;
   return sink === 'network' && host !== undefined ? 'tabs' : undefined;

@@ -99,6 +99,11 @@ describe('what a page may choose and becomes code', () => {
   const exposures: readonly Twin[] = [
     ['the fragment', 'eval(location.hash.slice(1))', 'eval(location.hash.length)'],
     [
+      'the whole address',
+      "eval('go(' + location.href + ')')",
+      "eval('go(' + JSON.stringify(location.href) + ')')",
+    ],
+    [
       'a parameter',
       "eval(new URLSearchParams(location.search).get('run'))",
       "if (new URLSearchParams(location.search).get('run')) eval('f()')",

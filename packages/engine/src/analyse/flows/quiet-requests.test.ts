@@ -58,6 +58,16 @@ describe('requests that nobody expects to carry data', () => {
       assert.deepEqual(stolen(safe), [], safe);
     });
   }
+
+  it('tell nothing of tokens, which services sign in, out and serve files with', () => {
+    const token = (code: string): readonly string[] =>
+      factsOf(`chrome.identity.getAuthToken({}, (t) => { ${code} })`).flows.map(
+        ({ source, sink }) => `${source.kind} > ${sink.kind}`,
+      );
+    const out = "chrome.identity.launchWebAuthFlow({ url: 'https://id.a.dev/out?hint=' + t })";
+    const file = "chrome.downloads.download({ url: 'https://files.a.dev/4?token=' + t })";
+    for (const code of [out, file]) assert.ok(!token(code).includes('identity-token > network'));
+  });
 });
 
 function stolen(code: string): readonly string[] {

@@ -8,8 +8,8 @@ import type { FoundSink } from './sinks.ts';
 
 const rulesMax = 20;
 const headersMax = 20;
-/** What no rule is made of but to send it; tokens and headers that were seen are put back into requests for good reasons. */
-const stolen: ReadonlySet<SourceKind> = new Set<SourceKind>([
+/** What no rule, download or sign-in is made of but to send it; tokens and headers are put into requests for good reasons. */
+export const stolen: ReadonlySet<SourceKind> = new Set<SourceKind>([
   'cookies',
   'key-input',
   'request-body',

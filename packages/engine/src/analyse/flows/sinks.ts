@@ -15,7 +15,7 @@ import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import { requestsInMarkup } from './markup-requests.ts';
-import { sinksOfRules } from './rule-sinks.ts';
+import { sinksOfRules, stolen } from './rule-sinks.ts';
 import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
 import { sinksOfSubmission } from './submitted-forms.ts';
 import { isTransport, typesOf } from './object-types.ts';
@@ -98,14 +98,14 @@ function sinksOfPath(
     case 'network':
       if (call.path === 'chrome.identity.launchWebAuthFlow') {
         const url = first === undefined ? undefined : addressIn(first, scope, script);
-        return url === undefined ? [] : told(url, url, scope, script);
+        return url === undefined ? [] : told(url, url, stolen, scope, script);
       }
       return isHostless(first, scope, script) ? [] : [{ kind, values, url: first }];
     case 'download': {
       // What the file is called leads nowhere.
       const url = first === undefined ? undefined : addressIn(first, scope, script);
       if (url === undefined || isHostless(url, scope, script)) return [];
-      return [{ kind, values: [url] }, ...told(url, url, scope, script)];
+      return [{ kind, values: [url] }, ...told(url, url, stolen, scope, script)];
     }
     case 'request-rules':
       return [{ kind, values }, ...sinksOfRules(first, scope, script)];
@@ -125,20 +125,21 @@ function navigation(
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  return [{ kind: 'navigation', values: [value] }, ...told(value, url, scope, script)];
+  return [{ kind: 'navigation', values: [value] }, ...told(value, url, secrets, scope, script)];
 }
 
 /** What is told to the remote address that stands before the data, where users see that it is opened. */
 function told(
   value: Node,
   url: Node | undefined,
+  only: ReadonlySet<SourceKind>,
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
   const address = script.fold(url, scope);
   const isTold =
     address.kind === 'string' && !address.exact && /^\s*https?:\/\/[^/]+\//i.test(address.text);
-  return isTold ? [{ kind: 'network', values: [value], url, only: secrets }] : [];
+  return isTold ? [{ kind: 'network', values: [value], url, only }] : [];
 }
 
 function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undefined {

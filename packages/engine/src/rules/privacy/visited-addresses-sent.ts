@@ -11,7 +11,7 @@ import {
   webPageContexts,
 } from '../flow-evidence.ts';
 import { isLocalHost, isUnderAny } from '../hosts.ts';
-import { carriesData } from '../nearby-requests.ts';
+import { carriesData, confidenceOfNearness } from '../nearby-requests.ts';
 import { scriptsRunEverywhere } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 
@@ -39,7 +39,7 @@ export default defineRule({
       ...filter,
       sourceIn: backgroundContexts,
       where: ({ source }) => !isClicked(source),
-      lowWhere: (flow) => isSigned(facts, flow),
+      lowWhere: (flow) => isAnswered(facts, flow) || isSigned(facts, flow),
     });
     const everywhere = scriptsRunEverywhere(extension, facts);
     yield* flowEvidence(facts, {
@@ -54,6 +54,7 @@ export default defineRule({
       ({ source }) => !runsIn(facts, source.file, webPageContexts),
     );
     if (isRead) return;
+    const confidenceIn = confidenceOfNearness(facts);
     const requests = new PlacedFacts(facts.endpoints.filter(carriesData));
     for (const listener of facts.listeners) {
       if (!navigationEvents.has(listener.target)) continue;
@@ -62,6 +63,7 @@ export default defineRule({
         yield {
           at: listener.at,
           note: `Line ${request.at.line} sends data to ${request.host ?? 'a server'}.`,
+          confidence: confidenceIn(listener.at),
         };
       }
     }

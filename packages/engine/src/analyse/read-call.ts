@@ -33,7 +33,7 @@ export function readCall(call: Called, script: ScriptReader): Call | undefined {
 }
 
 function pathOfCallee(
-  { node: { callee }, scope, form, name, binding, method }: Called,
+  { callee, scope, form, name, binding, method }: Called,
   { resolver }: ScriptReader,
 ): string | undefined {
   switch (form) {

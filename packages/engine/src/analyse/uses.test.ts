@@ -40,6 +40,11 @@ describe('uses of extension APIs', () => {
     ['a bundled polyfill', 'const r = n(3150); r.a.cookies.getAll({})'],
     ['optional chaining', 'chrome?.cookies?.getAll({})'],
     ['the comma operator', '(0, chrome.cookies.getAll)({})'],
+    ['the object of a callee', 'Object(chrome.cookies.getAll)({})'],
+    [
+      'a method of this by its name in brackets',
+      "class A { constructor() { this.all = chrome.cookies.getAll } go() { this['all']({}) } }",
+    ],
   ];
   for (const [name, source] of spellings) {
     it(`are seen through ${name}`, () => {

@@ -77,6 +77,6 @@ class TextColumns {
 /** Ids of the function and those around it, outermost first. */
 function nestOf(owner: number, parents: readonly number[]): readonly number[] {
   const ids: number[] = [];
-  for (let id = owner; id !== noFunction; id = parents[id]!) ids.push(id);
+  for (let id = owner; id !== noFunction; id = parents[id] ?? noFunction) ids.push(id);
   return ids.reverse();
 }

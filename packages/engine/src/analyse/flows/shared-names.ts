@@ -31,7 +31,7 @@ export interface Exported {
 const sharedMax = 400;
 const depthMax = 3;
 const hopsMax = 5;
-/** Globals of the language, of browsers and of libraries that are no script of the extension's own. */
+/** Globals of the language and of libraries that are no script of the extension's own. */
 const knownGlobals: ReadonlySet<string> = new Set(
   (
     'Array BigInt Boolean Date Error Infinity Intl JSON Map Math Number Object Promise Proxy Reflect RegExp Set String Symbol URL ' +
@@ -40,9 +40,7 @@ const knownGlobals: ReadonlySet<string> = new Set(
     'isNaN module parseFloat parseInt performance process prompt queueMicrotask requestAnimationFrame require scrollTo setImmediate ' +
     'structuredClone undefined unescape $ $$ _ jQuery angular axios Vue React ReactDOM Backbone Handlebars moment d3 Element Node Event ' +
     'CustomEvent Blob File FileReader FormData Headers Request Response AbortController TextDecoder TextEncoder DOMParser XMLSerializer ' +
-    'IntersectionObserver ResizeObserver HTMLElement Audio Option Uint16Array Uint32Array ArrayBuffer DataView Float32Array Int8Array ' +
-    'Float64Array Int16Array Int32Array Uint8ClampedArray Buffer RangeError ReferenceError SyntaxError TypeError ErrorEvent FocusEvent ' +
-    'InputEvent KeyboardEvent MessageEvent MouseEvent StorageEvent MessageChannel PerformanceObserver WeakRef'
+    'IntersectionObserver ResizeObserver HTMLElement Audio Option Uint16Array Uint32Array ArrayBuffer DataView Float32Array Int8Array'
   ).split(' '),
 );
 

@@ -57,6 +57,16 @@ describe('an answer is used', () => {
   });
 });
 
+describe('a script of functions in functions', () => {
+  it('is read in bounded time and room, the innermost in full', () => {
+    const depth = 450;
+    const open = `function f() { ${request}.then((r) => r.json()).then((d) => show(d));`;
+    const facts = factsOf(`${open.repeat(depth)} ${'}'.repeat(depth)}`);
+    const answered = facts.flows.filter(({ sink }) => facts.exchangeAt(sink)?.isAnswered === true);
+    assert.ok(answered.length > 20, String(answered.length));
+  });
+});
+
 describe('a request is signed', () => {
   const send = (headers: string): string =>
     `fetch('https://in.a.dev/x', { method: 'PUT', headers: ${headers}, body: document.cookie })`;

@@ -9,6 +9,9 @@ import { FunctionBody } from './function-body.ts';
 
 /** Statements outside of functions that are asked about, each with those around it. */
 const statementsMax = 40;
+/** Functions of one script that are read, and how many are kept: each takes room for all that stands in it. */
+const bodiesMax = 400;
+const bodiesKeptMax = 40;
 /** Calls that are asked what they do with an answer that is handed back. */
 const callsMax = 12;
 
@@ -18,6 +21,7 @@ const signing = /^(?:authorization|(?:x-)?[\w-]*(?:api-?key|auth|session|token)[
 export class Exchanges {
   private readonly script: ScriptReader;
   private readonly bodies = new Map<Node, FunctionBody>();
+  private bodiesLeft = bodiesMax;
   private statementsLeft = statementsMax;
   private callsLeft = callsMax;
 
@@ -61,6 +65,8 @@ export class Exchanges {
     let body = this.bodies.get(owner);
     if (body === undefined) {
       if (scope.function === undefined && (this.statementsLeft -= 1) < 0) return undefined;
+      if ((this.bodiesLeft -= 1) < 0) return undefined;
+      if (this.bodies.size >= bodiesKeptMax) this.bodies.clear();
       const roots = scope.function === undefined ? [owner, ...statements] : [owner];
       this.bodies.set(owner, (body = new FunctionBody(roots, this.isResultUsed)));
     }

@@ -10,6 +10,7 @@ const send = (what: string): string =>
 const ask = 'const ask = (f, a) => new Promise((r) => f(a, r));';
 const promisify = 'const promisify = (f) => (...a) => new Promise((r) => f(...a, r));';
 const of = 'const ask = (of, name, a) => new Promise((r) => of[name](a, r));';
+const named = 'const api = (of, name, ...a) => new Promise((r) => chrome[of][name](...a, r));';
 const through = 'const through = (f, ...a) => f(...a);';
 const acts = `const acts = { read: () => chrome.cookies.getAll({}), count: (n) => n, send: (d) => ${send('d')}, note: (d) => ${send("'n'")} };`;
 const pipe =
@@ -31,6 +32,16 @@ const twins: readonly Twin[] = [
     'a function that is named beside its object',
     `${of} ask(chrome.cookies, 'getAll', {}).then((c) => ${send('c')})`,
     `${of} ask(chrome.alarms, 'getAll', {}).then((c) => ${send('c')})`,
+  ],
+  [
+    'a function whose namespace and name are given',
+    `${named} api('cookies', 'getAll', {}).then((c) => ${send('c')}); api('alarms', 'getAll')`,
+    `${named} api('alarms', 'getAll').then((c) => ${send('c')}); api('cookies', 'getAll', {})`,
+  ],
+  [
+    'a namespace that is given',
+    `const all = (of) => new Promise((r) => chrome[of].getAll({}, r)); all('cookies').then((c) => ${send('c')})`,
+    `const all = (of) => new Promise((r) => chrome[of].getAll({}, r)); all('alarms').then((c) => ${send('c')})`,
   ],
   [
     'a function that is called with whatever it is given',

@@ -1,25 +1,32 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import { exactText } from '../fold-calls.ts';
 import { bare, keyName } from '../nodes.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
-import { source } from './origin.ts';
+import { none, source } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { answerParts } from './source-parts.ts';
 
 const callsMax = 8;
+/** Computed names in a row. */
+const namesMax = 3;
 
-/** A function of the browser that a call hands over, or its object and its name. */
+/** A function of the browser that a call hands over, or what it is called. */
 interface Held {
   readonly path: string;
   readonly call: CallSite;
 }
 
+/** Whether it is known which function of the browser is called: of `chrome[name]` it is not. */
+export function isNamed(path: string | undefined): boolean {
+  return path !== undefined && !path.includes('*');
+}
+
 /**
  * What a call gives whose callee a parameter holds, `const ask = (f, a) => new Promise((r) => f(a, r))`, or its object
- * and name, `(of, name, a) => of[name](a)`; undefined where that is no source. Of the call that the trace came in by;
- * where that is not known, what all calls hand over.
+ * and name, `(of, name, a) => of[name](a)`, `(of, name) => chrome[of][name]()`; undefined where that is not known. Of
+ * the call that the trace came in by; where that is not known, what all calls hand over.
  */
 export function heldSource(
   tracer: OriginTracer,
@@ -29,9 +36,10 @@ export function heldSource(
 ): readonly Origin[] | undefined {
   const held = heldAt(tracer, passedOn(callee), scope, want.frame);
   // What a request answers depends on its address.
-  const kind = held === undefined || held.path === 'fetch' ? undefined : sourceCalls.get(held.path);
-  if (held === undefined || kind === undefined) return undefined;
+  if (held === undefined || held.path === 'fetch') return undefined;
   const { path, call } = held;
+  const kind = sourceCalls.get(path);
+  if (kind === undefined) return path.startsWith('chrome.') && isNamed(path) ? none : undefined;
   return answerParts(kind, source(kind, call.node, `${path}()`, call.scope), want);
 }
 
@@ -48,23 +56,30 @@ function heldAt(
   scope: Scope,
   frame: Frame | undefined,
 ): Held | undefined {
-  const parameter = parameterOf(tracer, rootOf(callee), scope);
-  if (parameter === undefined) return undefined;
-  const { of: owner } = parameter;
+  const owner = ownerOf(tracer, callee, scope);
+  if (owner === undefined) return undefined;
   for (let at = frame; at !== undefined; at = at.outer)
-    if (at.callee === owner) return heldIn(tracer, callee, scope, at.call);
+    if (at.callee === owner) return heldIn(tracer, { node: callee, scope }, at.call);
   let held: Held | undefined;
   for (const call of owner.calls.slice(0, callsMax)) {
-    const given = heldIn(tracer, callee, scope, call);
+    const given = heldIn(tracer, { node: callee, scope }, call);
     if (given === undefined || (held !== undefined && held.path !== given.path)) return undefined;
     held = given;
   }
   return held;
 }
 
-/** What a callee is called on where its name is computed, `of[name]`, else itself. */
-function rootOf(callee: Node): Node {
-  return callee.type === 'MemberExpression' && callee.computed ? callee.object : callee;
+/** The function whose parameters a callee, its object or its name is: `f`, `of[name]`, `chrome[of][name]`. */
+function ownerOf(tracer: OriginTracer, callee: Node, scope: Scope): FunctionInfo | undefined {
+  let at = callee;
+  let isComputed = at.type === 'Identifier';
+  for (let hops = 0; at.type === 'MemberExpression' && hops < namesMax; hops += 1) {
+    const named = at.computed ? parameterOf(tracer, at.property, scope) : undefined;
+    if (named !== undefined) return named.of;
+    isComputed ||= at.computed;
+    at = at.object;
+  }
+  return isComputed ? parameterOf(tracer, at, scope)?.of : undefined;
 }
 
 function parameterOf(
@@ -77,19 +92,30 @@ function parameterOf(
 }
 
 /** What a call gives the function around for a callee in it. */
-function heldIn(
+function heldIn(tracer: OriginTracer, callee: Located, call: CallSite): Held | undefined {
+  const path = pathWith(tracer, callee, call, 0);
+  return path === undefined ? undefined : { path, call };
+}
+
+function pathWith(
   tracer: OriginTracer,
-  callee: Node,
-  scope: Scope,
+  { node, scope }: Located,
   call: CallSite,
-): Held | undefined {
-  const argument = argumentFor(tracer, rootOf(callee), scope, call);
-  const path = argument && tracer.pathOf(argument, call.scope);
-  if (path === undefined) return undefined;
-  if (callee.type !== 'MemberExpression') return { path, call };
-  const name = argumentFor(tracer, callee.property, scope, call);
-  const key = name && exactText(tracer.script.fold(name, call.scope));
-  return key === undefined ? undefined : { path: `${path}.${key}`, call };
+  hops: number,
+): string | undefined {
+  if (node.type !== 'MemberExpression' || hops >= namesMax) {
+    const argument = argumentFor(tracer, node, scope, call);
+    return argument === undefined
+      ? tracer.pathOf(node, scope)
+      : tracer.pathOf(argument, call.scope);
+  }
+  const path = pathWith(tracer, { node: node.object, scope }, call, hops + 1);
+  const name = argumentFor(tracer, node.property, scope, call);
+  const key =
+    name === undefined
+      ? tracer.script.resolver.keyOf(node, scope)
+      : exactText(tracer.script.fold(name, call.scope));
+  return path === undefined || key === undefined ? undefined : `${path}.${key}`;
 }
 
 function argumentFor(

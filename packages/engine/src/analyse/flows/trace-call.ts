@@ -10,7 +10,7 @@ import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
 import { answerParts, elementParts, pageParts } from './source-parts.ts';
-import { heldSource, madeBy } from './held-source.ts';
+import { isNamed, heldSource, madeBy } from './held-source.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 
@@ -36,12 +36,12 @@ export function traceCall(
   const callee = bare(node.callee);
   const given = node.arguments;
   const path = tracer.pathOf(callee, scope);
+  const held = isNamed(path) ? undefined : heldSource(tracer, callee, scope, want);
+  if (held !== undefined) return held;
   if (path !== undefined) {
     const found = traceGlobalCall(tracer, path, node, scope, want);
     if (found !== undefined) return found;
   }
-  const held = path === undefined ? heldSource(tracer, callee, scope, want) : undefined;
-  if (held !== undefined) return held;
   const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
   const forwardedPath = forwarded && tracer.pathOf(forwarded.callee, scope);
   if (forwarded !== undefined && forwardedPath !== undefined) {

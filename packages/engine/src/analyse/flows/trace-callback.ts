@@ -25,7 +25,7 @@ import {
 } from './library-calls.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
-import { heldSource } from './held-source.ts';
+import { isNamed, heldSource } from './held-source.ts';
 import { traceArgument } from './trace-argument.ts';
 import { tracePiped } from './trace-pipe.ts';
 
@@ -50,14 +50,14 @@ export function traceCallback(
   const path = tracer.pathOf(callee, scope);
   if (path !== undefined && path.endsWith('.addListener'))
     return traceChromeEvent(path.slice(0, -'.addListener'.length), call, index, want);
+  const held = isNamed(path) ? undefined : heldSource(tracer, callee, scope, want);
+  if (held !== undefined) return index === 0 ? held : none;
   const kind = path === undefined ? undefined : sourceCalls.get(path);
   // What a message or the storage answers is followed to who answers.
   if (kind === 'internal-message' || kind === 'extension-storage')
     return index === 0 ? tracer.trace(node, scope, want) : none;
   if (path !== undefined && kind !== undefined)
     return index === 0 ? answerParts(kind, source(kind, node, `${path}()`, scope), want) : none;
-  const held = path === undefined ? heldSource(tracer, callee, scope, want) : undefined;
-  if (held !== undefined) return index === 0 ? held : none;
   const method =
     callee.type === 'MemberExpression' ? tracer.script.resolver.keyOf(callee, scope) : path;
   if (method === 'setTimeout' || method === 'setInterval')

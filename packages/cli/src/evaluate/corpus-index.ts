@@ -42,9 +42,7 @@ export async function readCorpusIndex(file: string): Promise<readonly CorpusEntr
 
 /** Labels that are in no rate, which may be a slip of the hand. */
 export function unratedLabels(entries: readonly CorpusEntry[]): readonly string[] {
-  return [...new Set(entries.map(({ label }) => label))].filter(
-    (label) => !ratedLabels.has(label),
-  );
+  return [...new Set(entries.map(({ label }) => label))].filter((label) => !ratedLabels.has(label));
 }
 
 async function readText(file: string): Promise<string> {

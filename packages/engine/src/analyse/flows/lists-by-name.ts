@@ -12,7 +12,7 @@ const emptyList: readonly never[] = [];
 export class ListsByName<Kept, Shown = Kept> {
   private readonly show: (kept: Kept) => Shown;
   /** The value that was added last to each part, -1 for none. */
-  private readonly last = new Array<number>(partsMax).fill(-1);
+  private readonly last = Array.from<number>({ length: partsMax }).fill(-1);
   /** For each value the one before it in its part. */
   private readonly before: number[] = [];
   private readonly names: string[] = [];

@@ -1,6 +1,7 @@
 /**
  * Lists of values by key. One chain through all values takes a tenth of the room of a list for each key, and of the
  * thousands of keys of a script few are asked about: `show` makes what is handed out for these from what is kept.
+ * For keys that are objects; names, which are dear to look up in a map, go into `ListsByName`.
  */
 export class ListsByKey<K, Kept, Shown> {
   private readonly show: (kept: Kept) => Shown;

@@ -84,7 +84,7 @@ export interface MemberOf {
 }
 
 /** Names that are looked through one by one; scopes with more have a table of them. */
-const listedMax = 4;
+const listedMax = 8;
 
 export class Scope {
   readonly parent: Scope | undefined;

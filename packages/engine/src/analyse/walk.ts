@@ -68,6 +68,8 @@ export function walk(
 
 type Property = Node & { type: 'Property' };
 
+type Operation = Node & { type: 'BinaryExpression' | 'LogicalExpression' };
+
 type Declare = (
   name: string,
   keys: readonly (string | undefined)[],
@@ -88,7 +90,7 @@ class Walker implements Walked {
   readonly texts: Text[] = [];
   readonly computedMembers: ComputedMember[] = [];
   readonly imports: Located[] = [];
-  readonly thisMembers = new Map<string, Located[]>();
+  readonly thisMembers = new Map<string, readonly Located[]>();
   readonly namedProperties: NamedProperty[] = [];
   readonly getters: Getter[] = [];
   readonly classScopes = new Map<Node, Scope>();
@@ -279,8 +281,12 @@ class Walker implements Walked {
         break;
       }
       case 'ForStatement': {
-        const inner = blockScope(node.init === null ? [] : [node.init], scope);
-        this.visitAll([node.init, node.test, node.update, node.body], inner);
+        const { init, test, update } = node;
+        const inner = init !== null && declaresInBlock(init) ? innerScope(scope) : scope;
+        if (init !== null) this.visit(init, inner);
+        if (test !== null) this.visit(test, inner);
+        if (update !== null) this.visit(update, inner);
+        this.visit(node.body, inner);
         break;
       }
       case 'ForInStatement':
@@ -288,7 +294,7 @@ class Walker implements Walked {
         this.visitLoopOver(node, scope);
         break;
       case 'CatchClause': {
-        const inner = new Scope(scope, scope.function, true);
+        const inner = innerScope(scope);
         if (node.param !== null)
           this.declarePattern(node.param, inner, undefined, scope, 'unknown');
         this.visit(node.body, inner);
@@ -303,13 +309,13 @@ class Walker implements Walked {
           this.counts.stateSwitches += 1;
         }
         this.visit(node.discriminant, scope);
-        const inner = new Scope(scope, scope.function, true);
+        const inner = innerScope(scope);
         this.visitAll(node.cases, inner);
         break;
       }
       case 'ClassDeclaration':
       case 'ClassExpression': {
-        const inner = new Scope(scope, scope.function, true);
+        const inner = innerScope(scope);
         if (node.id !== null) {
           const into = node.type === 'ClassDeclaration' ? scope : inner;
           addWrite(this.declareName(into, node.id.name), node, scope, 'value', noKeys);
@@ -392,7 +398,8 @@ class Walker implements Walked {
 
   /** Gives the assignments found on the way to their bindings, now that every declaration is known. */
   resolveAssignments(): void {
-    for (const [index, write] of this.assignments.entries()) {
+    for (let index = 0; index < this.assignments.length; index += 1) {
+      const write = this.assignments[index]!;
       const name = this.assignedNames[index]!;
       const binding =
         write.scope.lookup(name) ?? (isGlobalRoot(name) ? undefined : this.scope.declare(name));
@@ -414,9 +421,9 @@ class Walker implements Walked {
 
   private addThisMember(name: string | undefined, node: Node, scope: Scope): void {
     if (name === undefined) return;
-    const known = this.thisMembers.get(name);
-    if (known === undefined) this.thisMembers.set(name, [{ node, scope }]);
-    else known.push({ node, scope });
+    const known = this.thisMembers.get(name) ?? noneYet;
+    const all = appended(known, { node, scope });
+    if (all !== known) this.thisMembers.set(name, all);
   }
 
   private visitName(node: Node & { type: 'Identifier' }, scope: Scope): void {
@@ -603,12 +610,7 @@ class Walker implements Walked {
         break;
       }
       default:
-        this.pattern(left, scope, noKeys, (name, keys, fallback) => {
-          this.assign(name, { node: right, scope, kind: 'value', keys });
-          if (fallback !== undefined) {
-            this.assign(name, { node: fallback, scope, kind: 'value', keys: noKeys });
-          }
-        });
+        this.assignParts(left, right, scope);
     }
     if (isFunction(right)) {
       const info = this.visitFunction(right, scope, undefined);
@@ -616,29 +618,28 @@ class Walker implements Walked {
     } else this.visit(right, scope);
   }
 
+  // A function of its own, as those below: what a callback holds is set up anew in each call of the function around it.
+  private assignParts(pattern: Node, value: Node, scope: Scope): void {
+    this.pattern(pattern, scope, noKeys, (name, keys, fallback) => {
+      this.assign(name, { node: value, scope, kind: 'value', keys });
+      if (fallback !== undefined) {
+        this.assign(name, { node: fallback, scope, kind: 'value', keys: noKeys });
+      }
+    });
+  }
+
   /** `a + b + c + …` leans left as deep as it is long. */
-  private visitOperands(
-    node: Node & { type: 'BinaryExpression' | 'LogicalExpression' },
-    scope: Scope,
-  ): void {
-    if (node.left.type !== 'BinaryExpression' && node.left.type !== 'LogicalExpression') {
-      this.visit(node.left, scope);
+  private visitOperands(node: Operation, scope: Scope): void {
+    const { left } = node;
+    if (!isOperation(left)) {
+      this.visit(left, scope);
       this.visit(node.right, scope);
-      if (node.operator === '+' && stringOf(node.left) !== undefined)
-        this.addCutAddresses([node.left, node.right], scope);
-      return;
-    }
-    let left: Node = node;
-    const rights: Node[] = [];
-    let isSum = true;
-    while (left.type === 'BinaryExpression' || left.type === 'LogicalExpression') {
-      rights.push(left.right);
-      isSum &&= left.operator === '+';
-      left = left.left;
-    }
-    this.visit(left, scope);
-    for (let index = rights.length - 1; index >= 0; index -= 1) this.visit(rights[index]!, scope);
-    if (isSum) this.addCutAddresses([left, ...rights.toReversed()], scope);
+    } else if (!isOperation(left.left)) {
+      this.visit(left.left, scope);
+      this.visit(left.right, scope);
+      this.visit(node.right, scope);
+    } else this.visitAll(operandsOf(node), scope);
+    if (joinsTexts(node)) this.addCutAddresses(operandsOf(node), scope);
   }
 
   /** An address that is cut up, `'https://dr' + 'op.dev'`, counts like one that is not. */
@@ -663,7 +664,7 @@ class Walker implements Walked {
     node: Node & { type: 'ForInStatement' | 'ForOfStatement' },
     scope: Scope,
   ): void {
-    const inner = blockScope([node.left], scope);
+    const inner = declaresInBlock(node.left) ? innerScope(scope) : scope;
     const kind = node.type === 'ForOfStatement' ? 'element' : 'unknown';
     if (node.left.type === 'VariableDeclaration') {
       const into = node.left.kind === 'var' ? scope.variables : inner;
@@ -756,6 +757,16 @@ class Walker implements Walked {
         addWrite(binding, given, outer, 'value', noKeys);
       return;
     }
+    this.declareParameterParts(node, index, owner, outer, given);
+  }
+
+  private declareParameterParts(
+    node: Node,
+    index: number,
+    owner: FunctionInfo,
+    outer: Scope,
+    given: Node | undefined,
+  ): void {
     this.pattern(node, owner.scope, noKeys, (name, keys, fallback) => {
       const binding = this.declareName(owner.scope, name);
       binding.parameter = { of: owner, index, keys };
@@ -771,13 +782,23 @@ class Walker implements Walked {
     into: Scope,
     value: Node | undefined,
     scope: Scope,
-    kind: 'value' | 'element' | 'unknown',
+    kind: Write['kind'],
   ): void {
     if (node.type === 'Identifier') {
       const binding = this.declareName(into, node.name);
       if (value !== undefined) addWrite(binding, value, scope, kind, noKeys);
       return;
     }
+    this.declareParts(node, into, value, scope, kind);
+  }
+
+  private declareParts(
+    node: Node,
+    into: Scope,
+    value: Node | undefined,
+    scope: Scope,
+    kind: Write['kind'],
+  ): void {
     this.pattern(node, scope, noKeys, (name, keys, fallback) => {
       const binding = this.declareName(into, name);
       if (value !== undefined) addWrite(binding, value, scope, kind, keys);
@@ -873,6 +894,31 @@ function stringOf(node: Node): string | undefined {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 }
 
+function isOperation(node: Node): node is Operation {
+  const { type } = node;
+  return type === 'BinaryExpression' || type === 'LogicalExpression';
+}
+
+/** `a`, `b` and `c` of `a + b + c`. */
+function operandsOf(node: Operation): readonly Node[] {
+  const operands: Node[] = [];
+  let at: Node = node;
+  for (; isOperation(at); at = at.left) operands.push(at.right);
+  operands.push(at);
+  return operands.reverse();
+}
+
+/** Whether it is a sum in which texts stand side by side: `a + 'b' + 'c'`. */
+function joinsTexts(node: Operation): boolean {
+  let joins = false;
+  for (let at: Node = node; isOperation(at); at = at.left) {
+    if (at.operator !== '+') return false;
+    const before: Node = isOperation(at.left) ? at.left.right : at.left;
+    joins ||= stringOf(at.right) !== undefined && stringOf(before) !== undefined;
+  }
+  return joins;
+}
+
 function memberKind(
   node: Property | MethodDefinition | PropertyDefinition | AccessorProperty,
 ): MemberOf['kind'] {
@@ -884,15 +930,23 @@ function memberKind(
 
 /** A scope of its own only where the statements declare something block-scoped. */
 function blockScope(statements: readonly Node[], scope: Scope): Scope {
-  for (let index = 0; index < statements.length; index += 1) {
-    const statement = statements[index]!;
-    if (
-      statement.type === 'FunctionDeclaration' ||
-      statement.type === 'ClassDeclaration' ||
-      (statement.type === 'VariableDeclaration' && statement.kind !== 'var')
-    ) {
-      return new Scope(scope, scope.function, true);
-    }
-  }
+  for (let index = 0; index < statements.length; index += 1)
+    if (declaresInBlock(statements[index]!)) return innerScope(scope);
   return scope;
+}
+
+function declaresInBlock(node: Node): boolean {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return true;
+    case 'VariableDeclaration':
+      return node.kind !== 'var';
+    default:
+      return false;
+  }
+}
+
+function innerScope(scope: Scope): Scope {
+  return new Scope(scope, scope.function, true);
 }

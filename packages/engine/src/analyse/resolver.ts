@@ -27,6 +27,8 @@ const depthMax = 120;
 const stepsMax = 400_000;
 /** Steps of naming; real bundles take a few for each of their calls. */
 const pathStepsMax = 20_000_000;
+/** Values of a variable that are looked at for a path. */
+const writesMax = 4;
 /** Members of one object that are told apart. */
 const membersMax = 300;
 const arrayItemsMax = 10_000;
@@ -262,10 +264,12 @@ export class Resolver {
     return binding.path ?? undefined;
   }
 
-  private computeBindingPath(binding: Binding): string | undefined {
-    for (const write of binding.writes.slice(0, 4)) {
+  private computeBindingPath({ name, writes }: Binding): string | undefined {
+    const count = Math.min(writes.length, writesMax);
+    for (let index = 0; index < count; index += 1) {
+      const write = writes[index]!;
       if (write.kind !== 'value') {
-        if (isPolyfillImport(write, binding.name)) return 'chrome';
+        if (isPolyfillImport(write, name)) return 'chrome';
         continue;
       }
       if (write.keys[0] === 'constructor' && makesFunctions(write.node)) return 'Function';
@@ -275,7 +279,7 @@ export class Resolver {
         path = member(path, key);
       }
       if (path !== undefined) return path;
-      if (binding.name === 'browser' && isModuleRequire(write.node)) return 'chrome';
+      if (name === 'browser' && isModuleRequire(write.node)) return 'chrome';
     }
     return undefined;
   }
@@ -359,7 +363,7 @@ export class Resolver {
   /** What is spelled with operators and functions of the language alone, such as `(![] + [])[+[]]`. */
   private foldClosed(node: Node, scope: Scope): Value {
     return this.decoding !== undefined && isClosed(node)
-      ? this.decode(node, (decoding) => decoding.valueOf(node, scope))
+      ? this.decodeExpression(node, scope)
       : unknown;
   }
 
@@ -411,6 +415,10 @@ export class Resolver {
   get isCut(): boolean {
     const isSpent = this.steps > stepsMax || this.pathSteps > pathStepsMax;
     return isSpent || this.decoding?.isCut === true;
+  }
+
+  private decodeExpression(node: Node, scope: Scope): Value {
+    return this.decode(node, (decoding) => decoding.valueOf(node, scope));
   }
 
   /** Asks once for what takes many steps to work out. */
@@ -512,27 +520,28 @@ export class Resolver {
   }
 
   private foldBinding(binding: Binding): Value {
-    const [first, ...others] = binding.writes;
+    const [first] = binding.writes;
     if (first === undefined || first.kind !== 'value') return unknown;
     // A parameter's default or in-place argument is not all that may arrive, unless it is called in place once.
     if (binding.parameter !== undefined && binding.parameter.of.calls.length !== 1) return unknown;
-    if (others.length > 0) {
+    if (binding.writes.length > 1) {
       const built = this.builtValue(binding);
       if (built.kind !== 'unknown') return built;
       const value = this.foldWrite(first);
-      const appends = others.every(
-        ({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=',
-      );
-      return appends && value.kind === 'string'
+      return value.kind === 'string' && isOnlyAppendedTo(binding)
         ? stringValue(value.text, false)
         : this.globalOf(binding);
     }
     if (first.node.type === 'ArrayExpression' && this.decoding?.isRotated(binding) === true)
-      return this.decode(binding, (decoding) => decoding.valueOfName(binding));
+      return this.rotatedList(binding);
     const value = this.foldWrite(first);
     if (binding.propertyWrites === undefined) return value;
     if (value.kind === 'array' && value.items.length === 0) return this.builtValue(binding);
     return value.kind === 'object' ? this.withWrites(value.properties, binding) : value;
+  }
+
+  private rotatedList(binding: Binding): Value {
+    return this.decode(binding, (decoding) => decoding.valueOfName(binding));
   }
 
   /** What statements after the declaration make of a variable. */
@@ -572,8 +581,8 @@ export class Resolver {
 
   private foldBinary(node: Node & { type: 'BinaryExpression' }, scope: Scope): Value {
     if (node.operator === '+') {
-      const rights: Node[] = [];
-      let left: Node = node;
+      const rights: Node[] = [node.right];
+      let left: Node = node.left;
       while (left.type === 'BinaryExpression' && left.operator === '+') {
         rights.push(left.right);
         left = left.left;
@@ -694,8 +703,7 @@ export class Resolver {
 
   /** `words.map(code => String.fromCharCode(code ^ 42))` */
   private decodeCall(node: Node & { type: 'CallExpression' }, scope: Scope): Value {
-    if (this.parameterValues.size > 0) return unknown;
-    return this.decode(node, (decoding) => decoding.valueOf(node, scope));
+    return this.parameterValues.size > 0 ? unknown : this.decodeExpression(node, scope);
   }
 
   /** A local function of one return, such as `i => words[i - 0x1f]`, with its parameters known; else step by step. */
@@ -951,6 +959,13 @@ function isWrittenTo(node: Node, scope: Scope): boolean {
     node.type === 'Identifier' &&
     scope.lookup(node.name)?.propertyWrites?.some(({ key }) => key === undefined) === true
   );
+}
+
+/** Whether everything that a variable is given after its first value is added to it: `text += more`. */
+function isOnlyAppendedTo({ writes }: Binding): boolean {
+  return writes
+    .slice(1)
+    .every(({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=');
 }
 
 function arithmetic(operator: string, left: number, right: number): number | undefined {

@@ -127,7 +127,9 @@ const startsFormat = new Uint8Array(slotsMax).map((_, slot) => (formatsBySlot.ha
 function mayHoldSecret(bytes: Uint8Array): boolean {
   const { buffer, byteOffset, length } = bytes;
   const file = Buffer.from(buffer, byteOffset, length);
-  if (file.includes('PRIVATE KEY', 0, 'latin1')) return true;
+  // Node looks for up to seven bytes several times as fast as for more.
+  const word = file.indexOf('PRIVATE', 0, 'latin1');
+  if (word !== -1 && file.includes('PRIVATE KEY', word, 'latin1')) return true;
   let at = runLengthMin - 1;
   while (at < length) {
     let before = at;

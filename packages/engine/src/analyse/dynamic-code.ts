@@ -30,21 +30,20 @@ const textProperties: ReadonlySet<string> = new Set([
 export function readDynamicCodeCall(call: Call, script: ScriptReader, facts: Collector): void {
   const { path, scope } = call;
   const [first, second] = call.arguments;
-  const add = (kind: DynamicCode['kind'], node: Node | undefined): void =>
-    addCode(kind, node, call, script, facts);
   if (path === 'eval') {
-    if (first !== undefined) add('eval', first);
+    if (first !== undefined) addCode('eval', first, call, script, facts);
   } else if (path === 'Function') {
-    if (call.arguments.length > 0) add('function-constructor', call.arguments.at(-1));
+    if (first !== undefined)
+      addCode('function-constructor', call.arguments.at(-1), call, script, facts);
   } else if (path === 'setTimeout' || path === 'setInterval') {
     if (first !== undefined && script.fold(first, scope).kind === 'string')
-      add('string-timer', first);
+      addCode('string-timer', first, call, script, facts);
   } else if (path === 'importScripts') {
-    for (const argument of call.arguments) add('import-scripts', argument);
+    for (const argument of call.arguments) addCode('import-scripts', argument, call, script, facts);
   } else if (path !== undefined && wasmCalls.has(path)) readWasm(call, script, facts);
   else if (path !== undefined && codeInjections.has(path)) readExecuteScript(call, script, facts);
   else if (path === 'chrome.userScripts.register' || path === 'chrome.userScripts.execute')
-    add('user-script', first);
+    addCode('user-script', first, call, script, facts);
   else if (path !== undefined && navigations.has(path))
     readJavascriptUrl(call, first, script, facts);
   else if (call.method === 'setAttribute' && second !== undefined && call.object !== undefined) {

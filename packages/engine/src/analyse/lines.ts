@@ -1,4 +1,5 @@
 import type { Location } from '../finding.ts';
+import { Offsets } from './offsets.ts';
 
 /** Where a script's text starts in its file; scripts inside HTML start further down. 1-based. */
 export interface Start {
@@ -10,7 +11,7 @@ export interface Start {
 export class Lines {
   private readonly file: string;
   private readonly start: Start;
-  private readonly starts: readonly number[];
+  private readonly starts: Offsets;
 
   constructor(file: string, source: string, start: Start = { line: 1, column: 1 }) {
     this.file = file;
@@ -24,10 +25,10 @@ export class Lines {
     let high = starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= offset) low = middle;
+      if (starts.at(middle)! <= offset) low = middle;
       else high = middle - 1;
     }
-    const column = offset - starts[low]! + 1;
+    const column = offset - starts.at(low)! + 1;
     return {
       file: this.file,
       line: low + this.start.line,
@@ -41,8 +42,9 @@ export class Lines {
   }
 }
 
-function lineStarts(source: string): number[] {
-  const starts = [0];
+function lineStarts(source: string): Offsets {
+  const starts = new Offsets();
+  starts.push(0);
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) {
     starts.push(at + 1);
   }

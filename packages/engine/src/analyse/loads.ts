@@ -21,37 +21,33 @@ const pageOpeners: ReadonlySet<string> = new Set([
 export function readLoadsOfCall(call: Call, script: ScriptReader, facts: Collector): void {
   const { path } = call;
   if (path === undefined) return;
-  const add = (value: Value | undefined, into: Load['into']): void =>
-    addFiles(value, into, script, facts);
-  const values = (): readonly Value[] =>
-    call.arguments.map((node) => script.fold(node, call.scope));
   switch (path) {
     case 'import':
     case 'importScripts':
     case 'require':
-      for (const value of values()) add(value, 'same');
+      for (const value of valuesOf(call, script)) addFiles(value, 'same', script, facts);
       return;
     case 'Worker':
     case 'SharedWorker':
     case 'navigator.serviceWorker.register': {
-      const file = text(values()[0]);
+      const file = text(valuesOf(call, script)[0]);
       if (file !== undefined)
         facts.add(facts.loads, { from: script.file, path: file, into: 'same', isWorker: true });
       return;
     }
     case 'chrome.tabs.executeScript':
-      for (const value of values())
+      for (const value of valuesOf(call, script))
         addRooted(properties(value)?.get('file'), 'content-script', script, facts);
       return;
     case 'chrome.scripting.executeScript': {
-      const options = properties(values()[0]);
+      const options = properties(valuesOf(call, script)[0]);
       const isMain = text(options?.get('world')) === 'MAIN';
       addRooted(options?.get('files'), isMain ? 'injected' : 'content-script', script, facts);
       return;
     }
     case 'chrome.scripting.registerContentScripts':
     case 'chrome.scripting.updateContentScripts': {
-      const [scripts] = values();
+      const [scripts] = valuesOf(call, script);
       for (const item of scripts?.kind === 'array' ? scripts.items : []) {
         const isMain = text(properties(item)?.get('world')) === 'MAIN';
         addRooted(
@@ -64,23 +60,23 @@ export function readLoadsOfCall(call: Call, script: ScriptReader, facts: Collect
       return;
     }
     case 'chrome.contentScripts.register':
-      for (const item of itemsOf(properties(values()[0])?.get('js'))) {
+      for (const item of itemsOf(properties(valuesOf(call, script)[0])?.get('js'))) {
         addRooted(properties(item)?.get('file'), 'content-script', script, facts);
       }
       return;
     case 'chrome.userScripts.register':
-      for (const item of itemsOf(values()[0])) {
+      for (const item of itemsOf(valuesOf(call, script)[0])) {
         for (const source of itemsOf(properties(item)?.get('js'))) {
           addRooted(properties(source)?.get('file'), 'user-script', script, facts);
         }
       }
       return;
     case 'chrome.offscreen.createDocument':
-      addRooted(properties(values()[0])?.get('url'), 'offscreen-page', script, facts);
+      addRooted(properties(valuesOf(call, script)[0])?.get('url'), 'offscreen-page', script, facts);
       return;
   }
   if (pageOpeners.has(path)) {
-    for (const value of values()) {
+    for (const value of valuesOf(call, script)) {
       for (const url of [
         value,
         properties(value)?.get('url'),
@@ -92,12 +88,16 @@ export function readLoadsOfCall(call: Call, script: ScriptReader, facts: Collect
     }
   } else if (path.endsWith('.getURL')) {
     // What is made of the address is not followed: a script whose address a script asks for gets loaded somewhere.
-    const file = text(values()[0]);
+    const file = text(valuesOf(call, script)[0]);
     if (file !== undefined && /\.m?js$/.test(file))
-      add({ kind: 'string', text: rooted(file), exact: true }, 'injected');
+      addRooted({ kind: 'string', text: file, exact: true }, 'injected', script, facts);
     else if (file?.includes('.htm') === true)
-      add({ kind: 'string', text: rooted(file), exact: true }, 'extension-page');
+      addRooted({ kind: 'string', text: file, exact: true }, 'extension-page', script, facts);
   }
+}
+
+function valuesOf({ arguments: given, scope }: Call, script: ScriptReader): readonly Value[] {
+  return given.map((node) => script.fold(node, scope));
 }
 
 /** `frame.src = 'page.html'`, `location = 'page.html'`; addresses made with getURL are read at their call. */

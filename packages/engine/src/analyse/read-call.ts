@@ -136,19 +136,27 @@ function passedOn(
   };
 }
 
-/** `object.key = value` */
+/** `object.key = value`; undefined where neither the path nor the key can matter, which is most assignments. */
 export function readMemberWrite(
   { node, scope, left, form, binding, key }: MemberWrite,
   { resolver }: ScriptReader,
-): Assignment {
-  return {
-    node,
-    scope,
-    path: resolver.pathOfMember(left, scope, form, binding, key),
-    property: key ?? resolver.keyOf(left, scope),
-    object: left.object,
-    value: node.right,
-  };
+): Assignment | undefined {
+  const { object } = left;
+  const path = resolver.pathOfMember(left, scope, form, binding, key);
+  const property = key ?? resolver.keyOf(left, scope);
+  if (path === undefined && !isOfInterest(property) && !isNamedStorage(object)) return undefined;
+  return { node, scope, path, property, object, value: node.right };
+}
+
+function isOfInterest(property: string | undefined): boolean {
+  return (
+    property !== undefined && (propertiesOfInterest.has(property) || property.startsWith('on'))
+  );
+}
+
+function isNamedStorage(object: Node): boolean {
+  const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+  return name === 'localStorage';
 }
 
 /** `name = value`, of a browser global. */
@@ -192,6 +200,14 @@ export function assignmentsOfCall({ path, arguments: given, scope }: Call): read
 }
 
 const noAssignments: readonly Assignment[] = [];
+
+/** Properties that mean something on whatever object they are set, besides those that take listeners. */
+const propertiesOfInterest: ReadonlySet<string> = new Set(
+  (
+    'action background backgroundImage borderImage borderImageSource content cssText cursor data href innerHTML innerText ' +
+    'listStyle listStyleImage location mask maskImage outerHTML src srcdoc text textContent'
+  ).split(' '),
+);
 
 /** Methods that mean something on whatever object they are called. */
 const methodsOfInterest: ReadonlySet<string> = new Set(

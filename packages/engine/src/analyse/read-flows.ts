@@ -13,8 +13,10 @@ export function readFlows(script: ScriptReader, facts: Collector): void {
       if (call === undefined) continue;
       for (const write of assignmentsOfCall(call)) flows.readAssignment(write);
       flows.readCall(call);
-    } else if (site.kind === 'write') flows.readAssignment(readMemberWrite(site, script));
-    else if (node.type === 'AssignmentExpression')
+    } else if (site.kind === 'write') {
+      const write = readMemberWrite(site, script);
+      if (write !== undefined) flows.readAssignment(write);
+    } else if (node.type === 'AssignmentExpression')
       flows.readAssignment(readNameWrite(node, scope, script));
   }
   flows.finish();

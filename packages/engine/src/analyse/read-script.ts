@@ -68,9 +68,11 @@ class SiteReader {
         if (call !== undefined) this.readCall(call);
         break;
       }
-      case 'write':
-        this.readWrite(readMemberWrite(site, this.script));
+      case 'write': {
+        const write = readMemberWrite(site, this.script);
+        if (write !== undefined) this.readWrite(write);
         break;
+      }
       case 'read':
         this.readMember(site);
         break;
@@ -180,11 +182,13 @@ class TextReader {
   readAll(): void {
     const { file, lines, resolver, walked } = this.script;
     const decoded = resolver.decodedTexts(walked.sites);
-    const texts = decoded.length === 0 ? walked.texts : [...decoded, ...walked.texts];
-    if (texts.length > textsPerScriptMax) this.facts.cut();
-    const kept = texts.slice(0, textsPerScriptMax);
-    this.facts.strings.add({ file, lines, texts: kept, functions: walked.functions });
-    for (const text of kept)
+    let texts = decoded.length === 0 ? walked.texts : [...decoded, ...walked.texts];
+    if (texts.length > textsPerScriptMax) {
+      this.facts.cut();
+      texts = texts.slice(0, textsPerScriptMax);
+    }
+    this.facts.strings.add({ file, lines, texts, functions: walked.functions });
+    for (const text of texts)
       if (text.text.length >= urlLengthMin && text.text.includes('://')) this.readUrl(text);
   }
 

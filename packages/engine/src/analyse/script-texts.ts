@@ -31,9 +31,10 @@ export class ScriptTexts implements StringConstants {
     accepts: (text: string) => boolean,
     isAsked: (file: string) => boolean = () => true,
   ): readonly StringConstant[] {
-    return this.scripts.flatMap((script) =>
-      isAsked(script.file) ? script.matching(accepts, this.parents) : [],
-    );
+    const found: StringConstant[] = [];
+    for (const script of this.scripts)
+      if (isAsked(script.file)) script.addMatching(accepts, this.parents, found);
+    return found;
   }
 }
 
@@ -42,9 +43,9 @@ class TextColumns {
   readonly file: string;
   private readonly lines: Pick<Lines, 'at'>;
   private readonly texts: readonly string[];
-  private readonly starts: readonly number[];
+  private readonly starts: Uint32Array;
   /** Ids of the innermost functions around. */
-  private readonly owners: readonly number[];
+  private readonly owners: Uint32Array;
 
   constructor({ file, lines, texts }: TextsOfScript) {
     this.file = file;
@@ -52,25 +53,45 @@ class TextColumns {
     this.texts = texts.map(({ text }) =>
       text.length > textLengthMax ? text.slice(0, textLengthMax) : text,
     );
-    this.starts = texts.map(({ start }) => start);
-    this.owners = texts.map(({ scope }) => scope.function?.id ?? noFunction);
+    this.starts = new Uint32Array(texts.length);
+    this.owners = new Uint32Array(texts.length);
+    for (let index = 0; index < texts.length; index += 1) {
+      const { start, scope } = texts[index]!;
+      this.starts[index] = start;
+      this.owners[index] = scope.function?.id ?? noFunction;
+    }
   }
 
-  matching(
+  /** Adds the texts that are accepted. */
+  addMatching(
     accepts: (text: string) => boolean,
     parents: readonly number[],
-  ): readonly StringConstant[] {
-    const found: StringConstant[] = [];
-    // Texts of one function share a list: thousands may stand hundreds of functions deep.
-    const nests = new Map<number, readonly number[]>();
-    for (const [index, text] of this.texts.entries()) {
+    found: StringConstant[],
+  ): void {
+    let nests: Nests | undefined;
+    for (let index = 0; index < this.texts.length; index += 1) {
+      const text = this.texts[index]!;
       if (!accepts(text)) continue;
-      const owner = this.owners[index]!;
-      let nest = nests.get(owner);
-      if (nest === undefined) nests.set(owner, (nest = nestOf(owner, parents)));
-      found.push({ text, at: this.lines.at(this.starts[index]!), within: nest });
+      nests ??= new Nests(parents);
+      const within = nests.around(this.owners[index]!);
+      found.push({ text, at: this.lines.at(this.starts[index]!), within });
     }
-    return found;
+  }
+}
+
+/** Texts of one function share the list of those around: thousands may stand hundreds of functions deep. */
+class Nests {
+  private readonly parents: readonly number[];
+  private readonly known = new Map<number, readonly number[]>();
+
+  constructor(parents: readonly number[]) {
+    this.parents = parents;
+  }
+
+  around(owner: number): readonly number[] {
+    let nest = this.known.get(owner);
+    if (nest === undefined) this.known.set(owner, (nest = nestOf(owner, this.parents)));
+    return nest;
   }
 }
 

@@ -65,9 +65,11 @@ function carriesCipher(
     deciphers ||= deciphering.test(text);
     hasCipher ||= cipher.test(text) || picture.test(text);
     if (deciphers && hasCipher) return true;
-    for (const name of new Set(text.match(/[A-Za-z_$][\w$]{0,60}/g))) {
+    if (seen.size >= namesMax) continue;
+    for (const name of text.match(/[A-Za-z_$][\w$]{0,60}/g) ?? []) {
+      if (seen.size >= namesMax) break;
       const binding = next.scope.lookup(name);
-      if (binding === undefined || seen.has(binding) || seen.size >= namesMax) continue;
+      if (binding === undefined || seen.has(binding)) continue;
       seen.add(binding);
       for (const write of binding.writes.slice(0, 8)) queue.push(write);
       const { parameter } = binding;

@@ -11,18 +11,23 @@ const symbolMembersMin = 100;
 export function symbolCodeIn({
   sites,
 }: Pick<Walked, 'sites'>): { readonly count: number; readonly start: number } | undefined {
-  const members = sites.filter(({ kind }) => kind === 'read');
-  const named: Node[] = [];
-  let others = 0;
-  for (const { node } of members) {
-    if (isSymbolMember(node)) named.push(node);
+  let members = 0;
+  for (const { kind } of sites) if (kind === 'read') members += 1;
+  if (members < symbolMembersMin) return undefined;
+  let [named, others] = [0, 0];
+  let first: Node | undefined;
+  for (const { kind, node } of sites) {
+    if (kind !== 'read') continue;
+    if (isSymbolMember(node)) {
+      named += 1;
+      first ??= node;
+    }
     // Half of the members tell most code, without a look at the rest.
-    else if ((others += 1) * 2 > members.length) return undefined;
+    else if ((others += 1) * 2 > members) return undefined;
   }
-  const { length: count, 0: first } = named;
-  return first === undefined || count < symbolMembersMin
+  return first === undefined || named < symbolMembersMin
     ? undefined
-    : { count, start: first.start };
+    : { count: named, start: first.start };
 }
 
 /** `a.$$_`, `$$_[a]` */

@@ -1,3 +1,4 @@
+import { Offsets } from '../analyse/offsets.ts';
 import type { Location } from '../finding.ts';
 
 const excerptCharactersMax = 200;
@@ -41,32 +42,43 @@ class FileLines {
   readonly #lineFeeds: ByteSearch;
   readonly #carriageReturns: ByteSearch;
   /** Where each line starts that was found, and after the last one where the next would. */
-  readonly #starts = [0];
-  readonly #ends: number[] = [];
+  readonly #starts = new Offsets();
   readonly #texts = new Map<number, string>();
 
   constructor({ buffer, byteOffset, length }: Uint8Array) {
     this.#bytes = Buffer.from(buffer, byteOffset, length);
+    this.#starts.push(0);
     this.#lineFeeds = new ByteSearch(this.#bytes, lineFeed);
     this.#carriageReturns = new ByteSearch(this.#bytes, carriageReturn);
   }
 
   /** Counted from 1; undefined for a line that does not exist. */
   at(line: number): string | undefined {
-    while (this.#ends.length < line && this.#starts.at(-1)! <= this.#bytes.length) this.#findLine();
-    const [start, end] = [this.#starts[line - 1], this.#ends[line - 1]];
-    if (start === undefined || end === undefined) return undefined;
-    const text = this.#texts.get(line) ?? this.#decode(start, end);
+    while (this.#starts.length <= line && this.#lastStart <= this.#bytes.length) this.#findLine();
+    const [start, next] = [this.#starts.at(line - 1), this.#starts.at(line)];
+    if (start === undefined || next === undefined) return undefined;
+    const text = this.#texts.get(line) ?? this.#decode(start, this.#endBefore(next));
     this.#texts.set(line, text);
     return text;
   }
 
   #findLine(): void {
-    const start = this.#starts.at(-1)!;
+    const start = this.#lastStart;
     const end = Math.min(this.#lineFeeds.from(start), this.#carriageReturns.from(start));
-    const isPair = this.#bytes[end] === carriageReturn && this.#bytes[end + 1] === lineFeed;
-    this.#ends.push(end);
-    this.#starts.push(end + (isPair ? 2 : 1));
+    this.#starts.push(end + (this.#isPairAt(end) ? 2 : 1));
+  }
+
+  get #lastStart(): number {
+    return this.#starts.at(this.#starts.length - 1)!;
+  }
+
+  /** Where the line ends that the next one follows. */
+  #endBefore(next: number): number {
+    return next - (this.#isPairAt(next - 2) ? 2 : 1);
+  }
+
+  #isPairAt(at: number): boolean {
+    return this.#bytes[at] === carriageReturn && this.#bytes[at + 1] === lineFeed;
   }
 
   #decode(start: number, end: number): string {

@@ -43,7 +43,6 @@ interface CompiledFunction {
  * anything else that the text alone does not tell, is asked for.
  */
 export class Evaluator implements Machine {
-  readonly globals: Dictionary;
   /** Set once a function's own text was asked for: what holds it was read already. */
   hasQuoted = false;
   /** Functions of the script that are being followed, innermost last. */
@@ -51,6 +50,7 @@ export class Evaluator implements Machine {
   private readonly counter: StepCounter;
   private readonly outer: OuterNames;
   private readonly source: string;
+  private knownGlobals: Dictionary | undefined;
   private readonly expressions = new Map<Node, Run>();
   private readonly functions = new Map<Node, CompiledFunction>();
   /** Where code that was made from a text looks its names up. */
@@ -60,9 +60,11 @@ export class Evaluator implements Machine {
     this.source = source;
     this.counter = counter;
     this.outer = outer;
-    this.globals = createGlobals(() => this);
-    const maker = new Native('Function', (_, given) => this.functionOf(given));
-    this.globals.entries.set('Function', maker);
+  }
+
+  /** Made when they are first asked for: most scripts hold nothing to work out. */
+  get globals(): Dictionary {
+    return (this.knownGlobals ??= this.makeGlobals());
   }
 
   /** Value of an expression outside of every function that is followed. */
@@ -225,6 +227,13 @@ export class Evaluator implements Machine {
     this.spend(text.length >> 4);
     this.hasQuoted = true;
     return text;
+  }
+
+  private makeGlobals(): Dictionary {
+    const globals = createGlobals(() => this);
+    const maker = new Native('Function', (_, given) => this.functionOf(given));
+    globals.entries.set('Function', maker);
+    return globals;
   }
 
   private bindParameter(node: Node, index: number, given: readonly Datum[], frame: Frame): void {

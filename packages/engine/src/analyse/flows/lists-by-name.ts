@@ -11,8 +11,8 @@ const emptyList: readonly never[] = [];
  */
 export class ListsByName<Kept, Shown = Kept> {
   private readonly show: (kept: Kept) => Shown;
-  /** The value that was added last to each part, -1 for none. */
-  private readonly last = Array.from<number>({ length: partsMax }).fill(-1);
+  /** The value that was added last to each part, -1 for none; made with the first value, as most lists stay empty. */
+  private last: Int32Array | undefined;
   /** For each value the one before it in its part. */
   private readonly before: number[] = [];
   private readonly names: string[] = [];
@@ -26,6 +26,7 @@ export class ListsByName<Kept, Shown = Kept> {
   /** To be done before the first question. */
   add(name: string, value: Kept): void {
     const part = partOf(name);
+    this.last ??= new Int32Array(partsMax).fill(-1);
     this.before.push(this.last[part]!);
     this.last[part] = this.values.length;
     this.names.push(name);
@@ -34,15 +35,16 @@ export class ListsByName<Kept, Shown = Kept> {
 
   /** The values of a name, in the order they were added. */
   get(name: string): readonly Shown[] {
+    if (this.last === undefined) return emptyList;
     const at = partOf(name);
     let part = this.parts.get(at);
-    if (part === undefined) this.parts.set(at, (part = this.sort(at)));
+    if (part === undefined) this.parts.set(at, (part = this.sort(this.last[at]!)));
     return part.get(name) ?? emptyList;
   }
 
-  private sort(part: number): ReadonlyMap<string, readonly Shown[]> {
+  private sort(last: number): ReadonlyMap<string, readonly Shown[]> {
     const added: number[] = [];
-    for (let at = this.last[part]!; at !== -1; at = this.before[at]!) added.push(at);
+    for (let at = last; at !== -1; at = this.before[at]!) added.push(at);
     const lists = new Map<string, Shown[]>();
     for (const at of added.reverse()) push(lists, this.names[at]!, this.show(this.values[at]!));
     return lists;

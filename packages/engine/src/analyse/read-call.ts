@@ -11,25 +11,24 @@ export function readCall(call: Called, script: ScriptReader): Call | undefined {
   const { node, scope, form, arguments: given } = call;
   const path = pathOfCallee(call, script);
   const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
-  if (forwarded !== undefined)
-    return callOf(node, scope, passedOn(forwarded.callee, forwarded.arguments, scope, script));
+  if (forwarded !== undefined) return passedOn(call, forwarded.callee, forwarded.arguments, script);
   if (path === undefined && isOfNoInterest(call, script)) return undefined;
   const { callee } = node;
   const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
   if (inner.type !== 'MemberExpression') {
     const isNothing = path === undefined && form !== 'name';
-    return isNothing ? undefined : callOf(node, scope, functionCall(path, given));
+    return isNothing ? undefined : callOf(call, path, undefined, undefined, given);
   }
   const method = script.resolver.keyOf(inner, scope);
-  const passed = handedOn(inner.object, path, method, given, scope, script);
-  if (passed !== undefined) return callOf(node, scope, passed);
+  const passed = handedOn(call, inner.object, path, method, script);
+  if (passed !== undefined) return passed;
   if (path === undefined && (method === undefined || !methodsOfInterest.has(method)))
     return undefined;
   const { object } = inner;
   if (path !== undefined && (method === 'call' || method === 'apply')) {
-    return callOf(node, scope, passedBy(object, given, method, scope, script));
+    return passedBy(call, object, given, method, script);
   }
-  return callOf(node, scope, { path, method, object, arguments: given });
+  return callOf(call, path, method, object, given);
 }
 
 function pathOfCallee(
@@ -61,20 +60,16 @@ function isOfOwnFunction({ name, binding }: Called, { resolver }: ScriptReader):
   return resolver.functionIn(binding) !== undefined;
 }
 
-type Target = Pick<Call, 'path' | 'method' | 'object' | 'arguments'>;
-
 /** Calls have one order of members, whatever they were read from: the readers are asked of every call. */
 function callOf(
-  node: Node,
-  scope: Scope,
-  { path, method, object, arguments: given }: Target,
+  { node, scope }: Called,
+  path: string | undefined,
+  method: string | undefined,
+  object: Node | undefined,
+  given: readonly Node[],
 ): Call {
   const isConstruction = node.type === 'NewExpression';
   return { node, scope, path, method, object, arguments: given, isConstruction };
-}
-
-function functionCall(path: string | undefined, given: readonly Node[]): Target {
-  return { path, method: undefined, object: undefined, arguments: given };
 }
 
 /** Methods that call their first argument with what they are called on. */
@@ -82,58 +77,52 @@ const callingMethods: ReadonlySet<string> = new Set(['flatMap', 'forEach', 'map'
 
 /** `answer.then(eval)` as `eval(answer)`, `(() => {}).constructor(x)` as `Function(x)`, `Reflect.apply(f, x, [a])` as `f(a)`. */
 function handedOn(
+  call: Called,
   object: Node,
   path: string | undefined,
   method: string | undefined,
-  given: readonly Node[],
-  scope: Scope,
   script: ScriptReader,
-): Target | undefined {
+): Call | undefined {
+  const { scope, arguments: given } = call;
   const [first] = given;
   if (first === undefined) return undefined;
-  if (path === 'Reflect.apply') return passedBy(first, given.slice(1), 'apply', scope, script);
-  if (path === 'Reflect.construct') return passedBy(first, given, 'apply', scope, script);
+  if (path === 'Reflect.apply') return passedBy(call, first, given.slice(1), 'apply', script);
+  if (path === 'Reflect.construct') return passedBy(call, first, given, 'apply', script);
   if (path !== undefined || method === undefined) return undefined;
   if (method === 'constructor')
-    return makesFunctions(object) ? functionCall('Function', given) : undefined;
+    return makesFunctions(object)
+      ? callOf(call, 'Function', undefined, undefined, given)
+      : undefined;
   if (!callingMethods.has(method)) return undefined;
   if (first.type !== 'Identifier' && first.type !== 'MemberExpression') return undefined;
   const called = script.pathOf(first, scope);
-  return called === undefined ? undefined : functionCall(called, [object]);
+  return called === undefined ? undefined : callOf(call, called, undefined, undefined, [object]);
 }
 
 /** `f.call(x, a, b)` and `f.apply(x, [a, b])` as `f(a, b)`. */
 function passedBy(
+  call: Called,
   target: Node,
   given: readonly Node[],
   how: 'call' | 'apply',
-  scope: Scope,
   script: ScriptReader,
-): Target {
+): Call {
   const list = given[1];
   const items =
     list?.type === 'ArrayExpression' ? list.elements.filter((element) => element !== null) : [];
   return passedOn(
+    call,
     target,
     how === 'call' ? given.slice(1) : items.length > 0 || list === undefined ? items : [list],
-    scope,
     script,
   );
 }
 
-function passedOn(
-  target: Node,
-  given: readonly Node[],
-  scope: Scope,
-  script: ScriptReader,
-): Target {
-  const isMember = target.type === 'MemberExpression';
-  return {
-    path: script.pathOf(target, scope),
-    method: isMember ? script.resolver.keyOf(target, scope) : undefined,
-    object: isMember ? target.object : undefined,
-    arguments: given,
-  };
+function passedOn(call: Called, target: Node, given: readonly Node[], script: ScriptReader): Call {
+  const path = script.pathOf(target, call.scope);
+  if (target.type !== 'MemberExpression') return callOf(call, path, undefined, undefined, given);
+  const method = script.resolver.keyOf(target, call.scope);
+  return callOf(call, path, method, target.object, given);
 }
 
 /** `object.key = value`; undefined where neither the path nor the key can matter, which is most assignments. */

@@ -23,12 +23,11 @@ export function buildingStatements(
 ): readonly Node[] | undefined {
   const { scope, writes, propertyWrites = [], name, parameter } = binding;
   const owner = scope.function;
-  const all = [...writes.slice(0, writesMax), ...propertyWrites.slice(0, writesMax)];
-  if (parameter !== undefined || all.length < writes.length + propertyWrites.length)
-    return undefined;
+  if (parameter !== undefined) return undefined;
+  if (writes.length > writesMax || propertyWrites.length > writesMax) return undefined;
   if (scope !== (owner?.scope ?? outermost)) return undefined;
-  const [first, ...others] = writes;
-  if (first === undefined || first.kind !== 'value') return undefined;
+  if (writes[0]?.kind !== 'value') return undefined;
+  const others = writes.slice(1);
   for (const { scope: from } of [...others, ...propertyWrites]) {
     const isInPlace = from.function === owner || (from.function?.passedTo.length ?? 0) > 0;
     if (!isInPlace) return undefined;
@@ -36,7 +35,7 @@ export function buildingStatements(
   if (!others.every((write) => isBuiltOn(write, name, source))) return undefined;
   const body = owner === undefined ? program.body : bodyOf(owner.node);
   const statements = new Set<Node>();
-  for (const { node } of all) {
+  for (const { node } of [...writes, ...propertyWrites]) {
     const statement = statementAt(body, node.start);
     if (statement === undefined || statements.size > statementsMax) return undefined;
     statements.add(statement);

@@ -1,10 +1,12 @@
 // One switch over the kinds of expressions, kept in one file like the walk: each is made ready once and run many times.
 import type { Node } from 'oxc-parser';
 import { keyName, memberName } from '../nodes.ts';
+import type { FunctionLike } from '../scopes.ts';
 import { compileClass } from './compile-class.ts';
 import { NotKnownError } from './evaluation-errors.ts';
 import type { Machine, Run } from './machine.ts';
 import { binaryOperator } from './operators.ts';
+import type { Operator } from './operators.ts';
 import { SafePattern } from './safe-pattern.ts';
 import { Closure, Dictionary, isTruthy, List, memorySteps, toNumber, typeName } from './values.ts';
 import type { Datum, Frame } from './values.ts';
@@ -14,12 +16,10 @@ export function compileExpression(node: Node, machine: Machine): Run {
   switch (node.type) {
     case 'Literal':
       return literal(node);
-    case 'Identifier': {
-      const { name } = node;
-      return (frame) => machine.read(name, frame);
-    }
+    case 'Identifier':
+      return reading(node.name, machine);
     case 'ThisExpression':
-      return (frame) => frame.self;
+      return thisValue;
     case 'TemplateLiteral':
       return template(node, machine);
     case 'TaggedTemplateExpression':
@@ -34,54 +34,78 @@ export function compileExpression(node: Node, machine: Machine): Run {
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
     case 'FunctionDeclaration':
-      if (node.async || node.generator) return notKnown('an asynchronous function');
-      return (frame) => {
-        machine.spend(memorySteps.closure);
-        return new Closure(node, frame);
-      };
+      return closure(node, machine);
     case 'UnaryExpression':
       return unary(node, machine);
     case 'BinaryExpression':
       return binary(node, machine);
     case 'LogicalExpression':
       return logical(node, machine);
-    case 'ConditionalExpression': {
-      const test = machine.expression(node.test);
-      const yes = machine.expression(node.consequent);
-      const no = machine.expression(node.alternate);
-      return (frame) => (isTruthy(test(frame)) ? yes(frame) : no(frame));
-    }
-    case 'SequenceExpression': {
-      const parts = node.expressions.map((part) => machine.expression(part));
-      return (frame) => parts.reduce<Datum>((_, part) => part(frame), undefined);
-    }
+    case 'ConditionalExpression':
+      return conditional(node, machine);
+    case 'SequenceExpression':
+      return sequence(node, machine);
     case 'AssignmentExpression':
       return assignment(node, machine);
     case 'UpdateExpression':
       return update(node, machine);
-    case 'MemberExpression': {
-      const object = machine.expression(node.object);
-      const key = keyOf(node, machine);
-      const { optional } = node;
-      return (frame) => {
-        machine.spend(1);
-        const from = object(frame);
-        if (optional && (from === undefined || from === null)) return undefined;
-        return machine.member(from, key(frame));
-      };
-    }
+    case 'MemberExpression':
+      return member(node, machine);
     case 'CallExpression':
       return call(node, machine);
-    case 'NewExpression': {
-      const callee = machine.expression(node.callee);
-      const given = argumentsOf(node.arguments, machine);
-      return (frame) => machine.construct(callee(frame), given(frame));
-    }
+    case 'NewExpression':
+      return construction(node, machine);
     case 'ChainExpression':
       return machine.expression(node.expression);
     default:
       return notKnown(node.type);
   }
+}
+
+// What runs later stands in functions of its own: each call of one around it would make room for what it holds on to.
+
+function reading(name: string, machine: Machine): Run {
+  return (frame) => machine.read(name, frame);
+}
+
+const thisValue: Run = (frame) => frame.self;
+
+function closure(node: FunctionLike, machine: Machine): Run {
+  if (node.async || node.generator) return notKnown('an asynchronous function');
+  return (frame) => {
+    machine.spend(memorySteps.closure);
+    return new Closure(node, frame);
+  };
+}
+
+function conditional(node: Node & { type: 'ConditionalExpression' }, machine: Machine): Run {
+  const test = machine.expression(node.test);
+  const yes = machine.expression(node.consequent);
+  const no = machine.expression(node.alternate);
+  return (frame) => (isTruthy(test(frame)) ? yes(frame) : no(frame));
+}
+
+function sequence(node: Node & { type: 'SequenceExpression' }, machine: Machine): Run {
+  const parts = node.expressions.map((part) => machine.expression(part));
+  return (frame) => parts.reduce<Datum>((_, part) => part(frame), undefined);
+}
+
+function member(node: Node & { type: 'MemberExpression' }, machine: Machine): Run {
+  const object = machine.expression(node.object);
+  const key = keyOf(node, machine);
+  const { optional } = node;
+  return (frame) => {
+    machine.spend(1);
+    const from = object(frame);
+    if (optional && (from === undefined || from === null)) return undefined;
+    return machine.member(from, key(frame));
+  };
+}
+
+function construction(node: Node & { type: 'NewExpression' }, machine: Machine): Run {
+  const callee = machine.expression(node.callee);
+  const given = argumentsOf(node.arguments, machine);
+  return (frame) => machine.construct(callee(frame), given(frame));
 }
 
 /** The key of a member, as the machine takes it. */
@@ -111,11 +135,11 @@ function literal(node: Node & { type: 'Literal' }): Run {
 function template(node: Node & { type: 'TemplateLiteral' }, machine: Machine): Run {
   const quasis = node.quasis.map(({ value }) => value.cooked ?? '');
   const parts = node.expressions.map((part) => machine.expression(part));
-  const add = binaryOperator('+', machine)!;
+  const add = binaryOperator('+')!;
   return (frame) => {
     let text: Datum = quasis[0] ?? '';
     for (const [index, part] of parts.entries()) {
-      text = add(add(text, machine.text(part(frame))), quasis[index + 1] ?? '');
+      text = add(add(text, machine.text(part(frame)), machine), quasis[index + 1] ?? '', machine);
     }
     return text;
   };
@@ -245,29 +269,34 @@ function unary(node: Node & { type: 'UnaryExpression' }, machine: Machine): Run 
 }
 
 function binary(node: Node & { type: 'BinaryExpression' }, machine: Machine): Run {
-  // `a + b + c + …` leans left as deep as it is long.
-  const rights: { readonly run: Run; readonly apply: (left: Datum, right: Datum) => Datum }[] = [];
+  if (node.left.type === 'BinaryExpression') return chain(node, machine);
+  const apply = binaryOperator(node.operator);
+  if (apply === undefined || node.left.type === 'PrivateIdentifier') return notKnown(node.operator);
+  const right = machine.expression(node.right);
+  const left = machine.expression(node.left);
+  return (frame) => {
+    machine.spend(1);
+    return apply(left(frame), right(frame), machine);
+  };
+}
+
+/** `a + b + c + …` leans left as deep as it is long. */
+function chain(node: Node & { type: 'BinaryExpression' }, machine: Machine): Run {
+  const rights: { readonly run: Run; readonly apply: Operator }[] = [];
   let left: Node = node;
   while (left.type === 'BinaryExpression') {
-    const apply = binaryOperator(left.operator, machine);
+    const apply = binaryOperator(left.operator);
     if (apply === undefined || left.left.type === 'PrivateIdentifier')
       return notKnown(left.operator);
     rights.push({ run: machine.expression(left.right), apply });
     left = left.left;
   }
   const first = machine.expression(left);
-  if (rights.length === 1) {
-    const [{ run, apply }] = rights as [(typeof rights)[number]];
-    return (frame) => {
-      machine.spend(1);
-      return apply(first(frame), run(frame));
-    };
-  }
   rights.reverse();
   return (frame) => {
     machine.spend(rights.length);
     let value = first(frame);
-    for (const { run, apply } of rights) value = apply(value, run(frame));
+    for (const { run, apply } of rights) value = apply(value, run(frame), machine);
     return value;
   };
 }
@@ -295,9 +324,9 @@ function assignment(node: Node & { type: 'AssignmentExpression' }, machine: Mach
   const { left, operator } = node;
   const right = machine.expression(node.right);
   if (operator !== '=') {
-    const apply = binaryOperator(operator.slice(0, -1), machine);
+    const apply = binaryOperator(operator.slice(0, -1));
     if (apply === undefined) return notKnown(operator);
-    return changed(left, machine, (value, frame) => apply(value, right(frame)), true);
+    return changed(left, machine, (value, frame) => apply(value, right(frame), machine), true);
   }
   if (left.type === 'MemberExpression') {
     const object = machine.expression(left.object);

@@ -2,62 +2,35 @@ import type { Machine } from './machine.ts';
 import { bounded, isPrimitive, toNumber } from './values.ts';
 import type { Datum } from './values.ts';
 
-export type Operator = (left: Datum, right: Datum) => Datum;
+export type Operator = (left: Datum, right: Datum, machine: Machine) => Datum;
 
 /** The binary operator on plain values; undefined for those that look into objects. */
-export function binaryOperator(operator: string, machine: Machine): Operator | undefined {
-  switch (operator) {
-    case '+':
-      return (left, right) => sum(left, right, machine);
-    case '===':
-      return (left, right) => left === right;
-    case '!==':
-      return (left, right) => left !== right;
-    case '==':
-      return (left, right) => isLooselyEqual(left, right, machine);
-    case '!=':
-      return (left, right) => !isLooselyEqual(left, right, machine);
-    case '<':
-      return (left, right) => isLess(left, right, machine);
-    case '>':
-      return (left, right) => isLess(right, left, machine);
-    case '<=':
-      return (left, right) => isLessOrEqual(left, right, machine);
-    case '>=':
-      return (left, right) => isLessOrEqual(right, left, machine);
-    default:
-      return arithmetic(operator);
-  }
+export function binaryOperator(operator: string): Operator | undefined {
+  return operators.get(operator);
 }
 
-function arithmetic(operator: string): Operator | undefined {
-  switch (operator) {
-    case '-':
-      return (left, right) => toNumber(left) - toNumber(right);
-    case '*':
-      return (left, right) => toNumber(left) * toNumber(right);
-    case '/':
-      return (left, right) => toNumber(left) / toNumber(right);
-    case '%':
-      return (left, right) => toNumber(left) % toNumber(right);
-    case '**':
-      return (left, right) => toNumber(left) ** toNumber(right);
-    case '^':
-      return (left, right) => toNumber(left) ^ toNumber(right);
-    case '|':
-      return (left, right) => toNumber(left) | toNumber(right);
-    case '&':
-      return (left, right) => toNumber(left) & toNumber(right);
-    case '<<':
-      return (left, right) => toNumber(left) << toNumber(right);
-    case '>>':
-      return (left, right) => toNumber(left) >> toNumber(right);
-    case '>>>':
-      return (left, right) => toNumber(left) >>> toNumber(right);
-    default:
-      return undefined;
-  }
-}
+const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
+  ['+', sum],
+  ['===', (left, right) => left === right],
+  ['!==', (left, right) => left !== right],
+  ['==', isLooselyEqual],
+  ['!=', (left, right, machine) => !isLooselyEqual(left, right, machine)],
+  ['<', isLess],
+  ['>', (left, right, machine) => isLess(right, left, machine)],
+  ['<=', isLessOrEqual],
+  ['>=', (left, right, machine) => isLessOrEqual(right, left, machine)],
+  ['-', (left, right) => toNumber(left) - toNumber(right)],
+  ['*', (left, right) => toNumber(left) * toNumber(right)],
+  ['/', (left, right) => toNumber(left) / toNumber(right)],
+  ['%', (left, right) => toNumber(left) % toNumber(right)],
+  ['**', (left, right) => toNumber(left) ** toNumber(right)],
+  ['^', (left, right) => toNumber(left) ^ toNumber(right)],
+  ['|', (left, right) => toNumber(left) | toNumber(right)],
+  ['&', (left, right) => toNumber(left) & toNumber(right)],
+  ['<<', (left, right) => toNumber(left) << toNumber(right)],
+  ['>>', (left, right) => toNumber(left) >> toNumber(right)],
+  ['>>>', (left, right) => toNumber(left) >>> toNumber(right)],
+]);
 
 type Primitive = string | number | boolean | null | undefined;
 

@@ -47,9 +47,12 @@ type Add = (name: string, version: string, offset: number) => void;
 /** `jQuery JavaScript Library v3.4.1`, `jQuery UI - v1.12.1`, `Bootstrap v4.1.3 (https://…)`, `@overview … @version 2.3` */
 function readComment(comment: string, offset: number, add: Add): void {
   for (const line of comment.split('\n', 8)) {
+    const start = line.slice(0, 200);
+    // Most lines hold no version, which is told faster than that they hold no title with one.
+    if (!/\d\.\d/.test(start)) continue;
     const [, title, version] =
       /([A-Za-z][\w.]{1,20}(?: [A-Za-z.]{1,20}){0,3}),?\s{1,3}(?:-\s?)?(?:[Vv]ersion:?\s)?v?(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[a-z]{1,8}[.\d]{0,6})?)/.exec(
-        line.slice(0, 200),
+        start,
       ) ?? [];
     if (title === undefined || version === undefined) continue;
     const name = nameOf(title);

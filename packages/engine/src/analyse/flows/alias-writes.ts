@@ -38,6 +38,7 @@ function targetOf(
 ): { readonly binding: Binding; readonly keys: readonly Key[] } | undefined {
   const [write] = writes;
   if (parameter !== undefined || write?.kind !== 'value' || writes.length > 1) return undefined;
+  if (write.keys.length === 0 && write.node.type !== 'MemberExpression') return undefined;
   const keys: Key[] = [...write.keys];
   let at: Node = write.node;
   const scope: Scope = write.scope;
@@ -45,6 +46,6 @@ function targetOf(
     keys.unshift(keyOf(at, scope, script));
     at = at.object;
   }
-  const binding = keys.length === 0 ? undefined : script.bindingOf(at, scope);
+  const binding = script.bindingOf(at, scope);
   return binding === undefined ? undefined : { binding, keys };
 }

@@ -85,17 +85,21 @@ export class BorderInputs {
         // Asked of nearly every expression, and nearly none has any.
         const objects =
           resolved.length === 0 ? resolved : resolved.filter((each) => this.isRead(each));
-        if (objects.length === 0)
-          return this.readShared(node, scope, path) ?? this.readOfPage(node, scope);
-        const found = within(objects, path);
-        const reads = found.flatMap((object) => this.readOf(object, { node, scope }) ?? []);
-        const isSilent = reads.some(({ border }) => border?.isSilent === true);
-        const isAll = !isSilent && (node.type !== 'Identifier' || isPlain(node.name, scope));
-        return reads.length === 0 && !isMetadata(found) ? undefined : { reads, isAll };
+        return objects.length > 0
+          ? this.readObjects(within(objects, path), { node, scope })
+          : (this.readShared(node, scope, path) ?? this.readOfPage(node, scope));
       }
       default:
         return undefined;
     }
+  }
+
+  private readObjects(found: readonly BorderObject[], place: Located): Reads | undefined {
+    const { node, scope } = place;
+    const reads = found.flatMap((object) => this.readOf(object, place) ?? []);
+    const isSilent = reads.some(({ border }) => border?.isSilent === true);
+    const isAll = !isSilent && (node.type !== 'Identifier' || isPlain(node.name, scope));
+    return reads.length === 0 && !isMetadata(found) ? undefined : { reads, isAll };
   }
 
   /** Of events, those that tell of a change in `localStorage` bring what another script wrote there. */

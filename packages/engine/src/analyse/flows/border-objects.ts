@@ -472,7 +472,13 @@ export function within(
   objects: readonly BorderObject[],
   keys: readonly (string | undefined)[],
 ): readonly BorderObject[] {
-  if (keys.length === 0 || objects.length === 0) return objects;
+  return keys.length === 0 || objects.length === 0 ? objects : seenThrough(keys, objects);
+}
+
+function seenThrough(
+  keys: readonly (string | undefined)[],
+  objects: readonly BorderObject[],
+): readonly BorderObject[] {
   return objects.map((object) =>
     object.path.length > 8
       ? object

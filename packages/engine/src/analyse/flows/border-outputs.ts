@@ -66,15 +66,14 @@ export class BorderOutputs {
   }
 
   readCall(call: Call): void {
-    const { path, node, scope, arguments: given } = call;
-    const site: CallSite = { node, scope, arguments: given };
-    if (isWindowPost(call)) this.readWindowPost(site);
+    const { path, arguments: given } = call;
+    if (isWindowPost(call)) this.readWindowPost(siteOf(call));
     else if (path !== undefined && webStorageWrite.test(path))
-      this.addItem(site, given[0], given[1]);
-    else if (path?.startsWith('chrome.') !== true) this.readMethod(call, site);
-    else if (messageSenders.has(path)) this.readSend(site);
-    else if (storageWrite.test(path)) this.addStored(site, given[0]);
-    else if (listenerPath.test(path)) this.readListener(site, path.includes('External'));
+      this.addItem(siteOf(call), given[0], given[1]);
+    else if (path?.startsWith('chrome.') !== true) this.readMethod(call);
+    else if (messageSenders.has(path)) this.readSend(siteOf(call));
+    else if (storageWrite.test(path)) this.addStored(siteOf(call), given[0]);
+    else if (listenerPath.test(path)) this.readListener(siteOf(call), path.includes('External'));
   }
 
   /** `localStorage.key = value` */
@@ -98,18 +97,16 @@ export class BorderOutputs {
     }
   }
 
-  private readMethod({ method, object }: Call, site: CallSite): void {
-    const [first, second] = site.arguments;
+  private readMethod(call: Call): void {
+    const { method, object, arguments: given, scope } = call;
+    const [first, second] = given;
     if (object === undefined || first === undefined) return;
-    if (method === 'postMessage') this.readPost(site, object);
-    else if (method === 'dispatchEvent') this.readDispatch(site, first);
+    if (method === 'postMessage') this.readPost(siteOf(call), object);
+    else if (method === 'dispatchEvent') this.readDispatch(siteOf(call), first);
     else if (method === 'setAttribute' && second !== undefined) {
-      const name = exactText(this.script.fold(first, site.scope));
+      const name = exactText(this.script.fold(first, scope));
       if (name !== undefined && !plainAttributes.test(name))
-        this.add({ channel: 'page', side: 'opener', names: [name] }, site, {
-          node: second,
-          scope: site.scope,
-        });
+        this.add({ channel: 'page', side: 'opener', names: [name] }, call, { node: second, scope });
     }
   }
 
@@ -320,4 +317,8 @@ export class BorderOutputs {
     if (this.found.length >= outputsMax || value.node.type === 'Literal') return;
     this.found.push({ end, node, scope, value, ...(from && { from }) });
   }
+}
+
+function siteOf({ node, scope, arguments: given }: Call): CallSite {
+  return { node, scope, arguments: given };
 }

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { isFunction, keyName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { firstOf } from './first-of.ts';
 import type { ScriptIndex } from './script-index.ts';
 
 /** One module of a bundle: the function that a bundler wraps its code in. */
@@ -31,7 +32,8 @@ export class BundleModules {
   constructor(script: ScriptReader, index: ScriptIndex) {
     this.script = script;
     this.index = index;
-    for (const info of script.walked.functions) this.readWebpack(info);
+    const { functions } = script.walked;
+    for (let at = 0; at < functions.length; at += 1) this.readWebpack(functions[at]!);
     for (const call of index.calls.givenObjects) this.readTable(call);
     for (const call of index.calls.named('register')) this.readRegister(call);
   }
@@ -66,7 +68,7 @@ export class BundleModules {
       requirer === undefined
         ? binding === undefined || this.script.resolver.functionNamed(callee, scope) !== undefined
         : this.modules.has(requirer);
-    return isRequire ? found.slice(0, sameIdMax) : undefined;
+    return isRequire ? firstOf(found, sameIdMax) : undefined;
   }
 
   /** What a module exports under a name. */
@@ -169,7 +171,7 @@ export class BundleModules {
 
   /** `var require_a = __commonJS({ 'a.js'(exports, module) { … } })`, then `require_a()` */
   private wrapped(binding: Binding | undefined): readonly BundleModule[] | undefined {
-    const [write] = binding?.writes ?? [];
+    const write = binding?.writes[0];
     if (write?.node.type !== 'CallExpression') return undefined;
     const [table] = write.node.arguments;
     if (table !== undefined && isFunction(table)) return this.wrappedFunction(write, table);

@@ -45,10 +45,8 @@ export class CallIndex {
   readonly writing: WritingCall[] = [];
   /** Calls and constructions with an object literal among their arguments. */
   readonly givenObjects: Called[] = [];
-  /** Calls and constructions with a member or the result of a call among their arguments. */
-  private readonly givenParts: Called[] = [];
   private readonly script: ScriptReader;
-  private readonly callsOfMethod = new ListsByName((call: IndexedCall) => call);
+  private readonly callsOfMethod: ListsByName<Called, IndexedCall>;
   private readonly allOfMethod = new Map<string, readonly IndexedCall[]>();
   private readonly passedOn = new Map<string, IndexedCall[]>();
   private readonly constructionsOf = new Map<string, IndexedCall[]>();
@@ -60,7 +58,13 @@ export class CallIndex {
 
   constructor(script: ScriptReader) {
     this.script = script;
-    for (const call of script.walked.calls) this.add(call);
+    const { calls } = script.walked;
+    this.callsOfMethod = new ListsByName(
+      calls,
+      ({ method }) => method,
+      (call) => call,
+    );
+    for (let at = 0; at < calls.length; at += 1) this.add(calls[at]!, at);
   }
 
   /** `x.method(…)`, `x.method.call(y, …)` */
@@ -95,18 +99,18 @@ export class CallIndex {
 
   /** Calls that a variable is an argument of after `.bind(…)`. */
   passedBound(binding: Binding): readonly Passed[] {
-    return (this.handed ??= readHanded(this.givenParts)).names.get(binding) ?? emptyList;
+    return (this.handed ??= readHanded(this.script.walked.calls)).names.get(binding) ?? emptyList;
   }
 
   /** Calls that `x.key` is an argument of, itself or bound. */
   passedMember(key: string): readonly Passed[] {
-    return (this.handed ??= readHanded(this.givenParts)).members.get(key);
+    return (this.handed ??= readHanded(this.script.walked.calls)).members.get(key);
   }
 
-  private add(call: Called): void {
+  /** Adds the call at a position among those of the script. */
+  private add(call: Called, at: number): void {
     const { form, hands } = call;
     if ((hands & Hands.object) !== 0) this.givenObjects.push(call);
-    if ((hands & (Hands.call | Hands.member)) !== 0) this.givenParts.push(call);
     if (call.isNew) {
       const name = form === 'name' ? call.name : this.methodOf(call);
       if (name !== undefined) push(this.constructionsOf, name, call);
@@ -114,10 +118,10 @@ export class CallIndex {
       // `_defineProperty(object, key, value)`: what compilers make of class fields.
       if (call.arguments.length === 3 && call.name!.includes('defineProperty'))
         this.writing.push({ call, method: 'defineProperty' });
-    } else this.addMethod(call);
+    } else this.addMethod(call, at);
   }
 
-  private addMethod(call: Called): void {
+  private addMethod(call: Called, at: number): void {
     const { callee } = call;
     const method = this.methodOf(call);
     if (method === undefined) {
@@ -126,6 +130,7 @@ export class CallIndex {
     }
     if (writingMethods.has(method)) this.writing.push({ call, method });
     if (method === 'call' || method === 'apply') this.addPassedOn(call, method);
+    else if (call.method !== undefined) this.callsOfMethod.addItem(at);
     else this.callsOfMethod.add(method, call);
   }
 

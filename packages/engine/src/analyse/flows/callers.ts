@@ -6,6 +6,7 @@ import type { IndexedCall } from './call-index.ts';
 import type { Passed } from './passed-arguments.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';
+import { firstOf } from './first-of.ts';
 import { loopKeys } from './loop-keys.ts';
 import { ModuleCalls } from './module-calls.ts';
 import { nearest } from './nearest.ts';
@@ -94,9 +95,10 @@ export class Callers {
       if (node.type === 'AssignmentExpression') found.push({ node: node.left, scope });
     }
     const { binding } = info;
-    for (const holder of binding === undefined ? [] : this.index.holdersOf(binding.name)) {
+    if (binding === undefined) return found;
+    for (const holder of this.index.holdersOf(binding.name)) {
       if (holder.object === undefined || !holder.key.startsWith('on')) continue;
-      if (holder.scope.lookup(binding!.name) === binding) found.push(holder);
+      if (holder.scope.lookup(binding.name) === binding) found.push(holder);
     }
     return found;
   }
@@ -116,9 +118,9 @@ export class Callers {
       if (key !== undefined && !node.left.computed) keys.add(key);
     }
     if (binding !== undefined) {
-      for (const holder of this.index.holdersOf(binding.name).slice(0, sameNameMax))
+      for (const holder of firstOf(this.index.holdersOf(binding.name), sameNameMax))
         if (holder.scope.lookup(binding.name) === binding) keys.add(holder.key);
-      for (const getter of this.index.gettersOf(binding.name).slice(0, sameNameMax)) {
+      for (const getter of firstOf(this.index.gettersOf(binding.name), sameNameMax)) {
         if (getter.returns[0]?.scope.lookup(binding.name) !== binding) continue;
         const key = getter.owner?.key ?? definedName(getter);
         if (key !== undefined) keys.add(key);
@@ -135,12 +137,11 @@ export class Callers {
     sure.push(...(this.ofModules ??= new ModuleCalls(this.script, this.values)).of(info));
     for (const call of this.inPlace(info)) sure.push(...this.index.calls.callsOfMade(call.node));
     if (info.owner?.kind === 'constructor') sure.push(...this.constructions(info, info.owner.of));
-    for (const call of this.dispatch.calls(info))
-      if (!sure.some(({ node }) => node === call.node)) sure.push(call);
+    for (const call of this.dispatch.calls(info)) if (!isAmong(sure, call.node)) sure.push(call);
     for (const key of this.keysOf(info)) {
       const namesakes = this.index.functionsNamed(key).length;
       for (const call of nearest(this.index.calls.named(key), info.node.start, sameNameMax)) {
-        if (sure.some(({ node }) => node === call.node)) continue;
+        if (isAmong(sure, call.node)) continue;
         const called = this.values.functions(call.callee, call.scope);
         if (called.includes(info) || this.replaces(info, call)) sure.push(call);
         else if (called.length === 0 && namesakes <= namesakesMax && !commonMethods.has(key))
@@ -152,12 +153,12 @@ export class Callers {
 
   /** Whether the function stands where the call looks for a browser's own: `console.log = function …`. */
   private replaces(info: FunctionInfo, { callee, scope }: IndexedCall): boolean {
-    return info.assignedTo.some(({ node, scope: at }) => {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression')
-        return false;
+    for (const { node, scope: at } of info.assignedTo) {
+      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
       const path = this.script.pathOf(node.left, at);
-      return path !== undefined && path === this.script.pathOf(callee, scope);
-    });
+      if (path !== undefined && path === this.script.pathOf(callee, scope)) return true;
+    }
+    return false;
   }
 
   /** Functions that a call may run: those it names, else those that it takes from a table, with what chooses them. */
@@ -261,7 +262,7 @@ export class Callers {
     for (const place of binding === undefined ? [] : this.index.calls.passedBound(binding))
       if (this.isSame(place, info)) add(found, place);
     for (const key of this.keysOf(info)) {
-      for (const place of this.index.calls.passedMember(key).slice(0, sameNameMax))
+      for (const place of firstOf(this.index.calls.passedMember(key), sameNameMax))
         if (this.isSame(place, info)) add(found, place);
     }
     for (const call of this.inPlace(info)) {
@@ -308,6 +309,11 @@ export class Callers {
         ?.returns.some((result) => isFunction(result.node)) === true
     );
   }
+}
+
+function isAmong(calls: readonly CallSite[], node: Node): boolean {
+  for (const call of calls) if (call.node === node) return true;
+  return false;
 }
 
 function add(places: Passed[], place: Passed): void {

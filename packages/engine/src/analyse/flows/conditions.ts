@@ -17,6 +17,7 @@ export interface Test {
 const nodesMax = 20_000;
 const depthMax = 500;
 const functionsMax = 12;
+const noKeys: readonly string[] = [];
 
 /** Which tests stand around the places of a script; each function is read once, when it is first asked about. */
 export class Conditions {
@@ -101,13 +102,20 @@ class TestSearch {
     const children = node as unknown as Readonly<
       Record<string, Node | readonly (Node | null)[] | null>
     >;
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = children[key];
+    const keys = visitorKeys[node.type] ?? noKeys;
+    // By position, as the syntax tree has lists of too many kinds for iterators of them to come free.
+    for (let at = 0; at < keys.length; at += 1) {
+      const child = children[keys[at]!];
       if (child === null || child === undefined) continue;
-      if (!Array.isArray(child)) this.visit(child as Node, depth + 1);
-      else
-        for (const each of child as readonly (Node | null)[])
-          if (each !== null) this.visit(each, depth + 1);
+      if (Array.isArray(child)) this.visitAll(child as readonly (Node | null)[], depth + 1);
+      else this.visit(child as Node, depth + 1);
+    }
+  }
+
+  private visitAll(nodes: readonly (Node | null)[], depth: number): void {
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at];
+      if (node !== null && node !== undefined) this.visit(node, depth);
     }
   }
 

@@ -5,6 +5,7 @@ import { isFunction } from '../nodes.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { isInterceptor, requestOf, requestOfChain, requestOfClient } from './library-calls.ts';
 import type { LibraryRequest } from './library-calls.ts';
+import { noSinks } from './no-sinks.ts';
 import type { FoundSink } from './sinks.ts';
 
 /** Returns of one interceptor that are looked at. */
@@ -36,7 +37,7 @@ export function sinksOfInterceptor(
   { object, scope, arguments: [interceptor] }: Call,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  if (object === undefined || !isInterceptor(script, object, scope, 'request')) return [];
+  if (object === undefined || !isInterceptor(script, object, scope, 'request')) return noSinks;
   const returned = script.handler(interceptor, scope)?.returns ?? [];
   return returned
     .slice(0, returnsMax)
@@ -49,7 +50,7 @@ function sent(
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  if (request === undefined || isHostless(request.url, scope, script)) return [];
+  if (request === undefined || isHostless(request.url, scope, script)) return noSinks;
   const values = given.filter((node) => !isFunction(node));
   return [{ kind: 'network', values, url: request.url }];
 }

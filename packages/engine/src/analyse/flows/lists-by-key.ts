@@ -1,25 +1,38 @@
+const emptyList: readonly never[] = [];
+
 /**
  * Lists of values by key. One chain through all values takes a tenth of the room of a list for each key, and of the
- * thousands of keys of a script few are asked about: `show` makes what is handed out for these from what is kept.
- * For keys that are objects; names, which are dear to look up in a map, go into `ListsByName`.
+ * thousands of keys of a script few are asked about: `show` makes what is handed out for these. Most values are items
+ * of a list that is there anyway. For keys that are objects; names, which are dear to look up in a map, go into
+ * `ListsByName`.
  */
-export class ListsByKey<K, Kept, Shown> {
-  private readonly show: (kept: Kept) => Shown;
+export class ListsByKey<K, Item, Shown, Other = Item> {
+  private readonly items: readonly Item[];
+  private readonly show: (value: Item | Other) => Shown;
+  /** The value that was added last for each key; others are counted on from the items. */
   private readonly last = new Map<K, number>();
-  /** For each value the one before it with the same key, -1 for none. */
-  private readonly before: number[] = [];
-  private readonly values: Kept[] = [];
+  /** For each item the value before it with the same key, -1 for none. */
+  private readonly before: Int32Array;
+  private readonly others: { readonly value: Other; readonly before: number }[] = [];
   private readonly lists = new Map<K, readonly Shown[]>();
 
-  constructor(show: (kept: Kept) => Shown) {
+  constructor(items: readonly Item[], show: (value: Item | Other) => Shown) {
+    this.items = items;
     this.show = show;
+    this.before = new Int32Array(items.length);
   }
 
-  /** To be done before the first question. */
-  add(key: K, value: Kept): void {
-    this.before.push(this.last.get(key) ?? -1);
-    this.last.set(key, this.values.length);
-    this.values.push(value);
+  /** Adds the item at a position; once each, and before the first question. */
+  addItem(key: K, at: number): void {
+    this.before[at] = this.last.get(key) ?? -1;
+    this.last.set(key, at);
+  }
+
+  /** Adds what is no item; before the first question. */
+  add(key: K, value: Other): void {
+    const at = this.items.length + this.others.length;
+    this.others.push({ value, before: this.last.get(key) ?? -1 });
+    this.last.set(key, at);
   }
 
   /** In the order their first values were added. */
@@ -38,8 +51,13 @@ export class ListsByKey<K, Kept, Shown> {
   }
 
   private collect(last: number): readonly Shown[] {
+    if (last === -1) return emptyList;
     const list: Shown[] = [];
-    for (let at = last; at !== -1; at = this.before[at]!) list.push(this.show(this.values[at]!));
+    for (let at = last; at !== -1;) {
+      const other = at < this.items.length ? undefined : this.others[at - this.items.length]!;
+      list.push(this.show(other === undefined ? this.items[at]! : other.value));
+      at = other === undefined ? this.before[at]! : other.before;
+    }
     return list.reverse();
   }
 }

@@ -1,36 +1,50 @@
 import { push } from './lists-by-key.ts';
 
-/** First and last letter and the length tell names apart well enough to sort them into so many parts. */
-const partsMax = 512;
+/** Three letters and the length tell names apart well enough to sort them into so many parts. */
+const partsMax = 2_048;
 const emptyList: readonly never[] = [];
 
 /**
  * Lists of values by name. Names of a script are thousands, and few of them are asked about: they are sorted roughly
- * when they are added, and exactly only in the parts that a question falls into. `show` makes what is handed out for
- * these from what is kept.
+ * when they are added, and exactly only in the parts that a question falls into. Most values are items of a list that
+ * is there anyway and know their names: these cost no more than a link. `show` makes what is handed out.
  */
-export class ListsByName<Kept, Shown = Kept> {
-  private readonly show: (kept: Kept) => Shown;
-  /** The value that was added last to each part, -1 for none; made with the first value, as most lists stay empty. */
+export class ListsByName<Item, Shown, Other = Item> {
+  private readonly items: readonly Item[];
+  private readonly nameOf: (item: Item) => string | undefined;
+  private readonly show: (value: Item | Other) => Shown;
+  /**
+   * The value that was added last to each part, -1 for none; others are counted on from the items. Made with the first
+   * value, as most lists stay empty.
+   */
   private last: Int32Array | undefined;
-  /** For each value the one before it in its part. */
-  private readonly before: number[] = [];
-  private readonly names: string[] = [];
-  private readonly values: Kept[] = [];
+  /** For each item the value before it in its part. */
+  private readonly before: Int32Array;
+  private readonly others: Named<Other>[] = [];
   private readonly parts = new Map<number, ReadonlyMap<string, readonly Shown[]>>();
 
-  constructor(show: (kept: Kept) => Shown) {
+  constructor(
+    items: readonly Item[],
+    nameOf: (item: Item) => string | undefined,
+    show: (value: Item | Other) => Shown,
+  ) {
+    this.items = items;
+    this.nameOf = nameOf;
     this.show = show;
+    this.before = new Int32Array(items.length);
   }
 
-  /** To be done before the first question. */
-  add(name: string, value: Kept): void {
-    const part = partOf(name);
-    this.last ??= new Int32Array(partsMax).fill(-1);
-    this.before.push(this.last[part]!);
-    this.last[part] = this.values.length;
-    this.names.push(name);
-    this.values.push(value);
+  /** Adds the item at a position, unless it has no name; once each, and before the first question. */
+  addItem(at: number): void {
+    const name = this.nameOf(this.items[at]!);
+    if (name === undefined) return;
+    this.before[at] = this.link(at, name);
+  }
+
+  /** Adds what is no item, or an item under another name; before the first question. */
+  add(name: string, value: Other): void {
+    const before = this.link(this.items.length + this.others.length, name);
+    this.others.push({ name, value, before });
   }
 
   /** The values of a name, in the order they were added. */
@@ -42,17 +56,40 @@ export class ListsByName<Kept, Shown = Kept> {
     return part.get(name) ?? emptyList;
   }
 
+  /** Puts a value at the end of its part; the one that was there before it. */
+  private link(at: number, name: string): number {
+    this.last ??= new Int32Array(partsMax).fill(-1);
+    const part = partOf(name);
+    const before = this.last[part]!;
+    this.last[part] = at;
+    return before;
+  }
+
   private sort(last: number): ReadonlyMap<string, readonly Shown[]> {
-    const added: number[] = [];
-    for (let at = last; at !== -1; at = this.before[at]!) added.push(at);
     const lists = new Map<string, Shown[]>();
-    for (const at of added.reverse()) push(lists, this.names[at]!, this.show(this.values[at]!));
+    const { items, others } = this;
+    for (let at = last; at !== -1;) {
+      const other = at < items.length ? undefined : others[at - items.length]!;
+      const name = other === undefined ? this.nameOf(items[at]!)! : other.name;
+      push(lists, name, this.show(other === undefined ? items[at]! : other.value));
+      at = other === undefined ? this.before[at]! : other.before;
+    }
+    for (const list of lists.values()) list.reverse();
     return lists;
   }
+}
+
+interface Named<T> {
+  readonly name: string;
+  readonly value: T;
+  /** The value that was added before it to its part. */
+  readonly before: number;
 }
 
 function partOf(name: string): number {
   const last = name.length - 1;
   // The empty name has no letters.
-  return last === -1 ? 0 : (name.charCodeAt(0) + 7 * name.charCodeAt(last) + 13 * last) % partsMax;
+  if (last === -1) return 0;
+  const letters = name.charCodeAt(0) + 7 * name.charCodeAt(last) + 31 * name.charCodeAt(last >> 1);
+  return (letters + 13 * last) % partsMax;
 }

@@ -3,12 +3,13 @@ import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
-import { above, all, borderOrigin, guessed, merged, none, whole } from './origin.ts';
+import { all, borderOrigin, guessed, merged, none, whole } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import { RequestAddresses } from './request-addresses.ts';
 import { ScriptIndex } from './script-index.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceExpression } from './trace-expression.ts';
+import { traceResults } from './trace-results.ts';
 import { ValueFinder } from './value-finder.ts';
 
 const depthMax = 120;
@@ -29,7 +30,7 @@ export class OriginTracer {
   private readonly borders: BorderReader;
   private readonly known = new Map<Binding | Node | FunctionInfo, Map<string, Answer>>();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
-  private readonly provisional: { readonly of: Map<string, Answer>; readonly key: string }[] = [];
+  private readonly provisional: Answer[] = [];
   private readonly paths = new Map<Node, string | null>();
   private readonly frames = new Map<string, Frame>();
   private index: ScriptIndex | undefined;
@@ -145,39 +146,23 @@ export class OriginTracer {
 
   traceBinding(binding: Binding, want: Want): readonly Origin[] {
     const frame = this.restrict(want.frame, binding.scope.function);
-    return this.once(binding, { path: want.path, frame }, (asked) =>
-      traceBinding(this, binding, asked),
-    );
+    return this.once(binding, { path: want.path, frame }, traceBinding);
   }
 
   /** What a function gives back, called from `call` where that is known. */
   traceReturns(info: FunctionInfo, call: CallSite | undefined, want: Want): readonly Origin[] {
     const frame = call === undefined ? want.frame : this.enter(info, call, want.frame);
-    return this.once(info, { path: want.path, frame }, (asked) => {
-      let found: readonly Origin[] = none;
-      for (const { node, scope } of info.returns.slice(0, 20))
-        found = merged(found, this.trace(node, scope, asked));
-      return merged(found, this.traceYields(info, asked));
-    });
+    return this.once(info, { path: want.path, frame }, traceResults);
   }
 
-  /** Elements that a generator hands out, unless it is run by what it is handed to and yields promises. */
-  private traceYields(info: FunctionInfo, want: Want): readonly Origin[] {
-    if (info.yields === undefined || info.passedTo.length > 0) return none;
-    let found: readonly Origin[] = none;
-    for (const { node, scope } of info.yields.slice(0, 20)) {
-      if (node.type !== 'YieldExpression') continue;
-      const asked = node.delegate ? want : above(want);
-      found = merged(found, this.trace(node.argument, scope, asked));
-    }
-    return found;
-  }
-
-  /** Answers each question once, and ends those that lead back to themselves. */
-  once(
-    about: Binding | Node | FunctionInfo,
+  /**
+   * Answers each question once, and ends those that lead back to themselves. `trace` gets what it is to know as
+   * arguments: most questions have an answer, and a function made for each would be left behind.
+   */
+  once<About extends Binding | Node | FunctionInfo>(
+    about: About,
     want: Want,
-    answer: (want: Want) => readonly Origin[],
+    trace: (tracer: OriginTracer, about: About, want: Want) => readonly Origin[],
   ): readonly Origin[] {
     const key = keyOf(want);
     let answers = this.known.get(about);
@@ -193,16 +178,19 @@ export class OriginTracer {
     const metBefore = this.metAgain;
     this.metAgain = Infinity;
     // Stands while the answer is worked out, so that circles end.
-    answers.set(key, { origins: none, openAt: open });
-    const origins = answer(want);
-    answers.set(key, { origins, openAt: undefined });
-    if (this.metAgain < open) this.provisional.push({ of: answers, key });
+    const answer: Answer = { origins: none, openAt: open };
+    answers.set(key, answer);
+    const origins = trace(this, about, want);
+    answer.origins = origins;
+    answer.openAt = undefined;
+    if (this.metAgain < open) this.provisional.push(answer);
     else {
       this.metAgain = Infinity;
-      for (const each of this.provisional.splice(firstProvisional)) {
-        const part = each.of.get(each.key)?.origins ?? none;
-        each.of.set(each.key, { origins: merged(part, origins), openAt: undefined });
+      for (let at = firstProvisional; at < this.provisional.length; at += 1) {
+        const each = this.provisional[at]!;
+        each.origins = merged(each.origins, origins);
       }
+      this.provisional.length = firstProvisional;
     }
     this.metAgain = Math.min(this.metAgain, metBefore);
     this.open -= 1;
@@ -249,7 +237,7 @@ function coarse(want: Want): Want {
 }
 
 interface Answer {
-  readonly origins: readonly Origin[];
+  origins: readonly Origin[];
   /** Set while it is worked out: how many questions were open then. */
-  readonly openAt: number | undefined;
+  openAt: number | undefined;
 }

@@ -121,10 +121,17 @@ export function withStep(
   scope: Scope | undefined,
   what: string,
 ): readonly Origin[] {
+  return origins.length === 0 ? origins : stepped(origins, { node, scope, what });
+}
+
+function stepped(
+  origins: readonly Origin[],
+  step: Pick<Step, 'node' | 'scope' | 'what'>,
+): readonly Origin[] {
   return origins.map((origin) => {
     const { last } = origin;
     if (last.length >= stepsMax) return origin;
-    return { ...origin, last: { node, scope, what, previous: last, length: last.length + 1 } };
+    return { ...origin, last: { ...step, previous: last, length: last.length + 1 } };
   });
 }
 

@@ -1,5 +1,7 @@
 import { keyName, memberName } from '../nodes.ts';
 import type { Binding, CallSite } from '../scopes.ts';
+import { Hands } from '../walked.ts';
+import type { Called } from '../walked.ts';
 import { isAnswerOption } from './library-calls.ts';
 import { push } from './lists-by-key.ts';
 import { ListsByName } from './lists-by-name.ts';
@@ -12,14 +14,19 @@ export interface Passed {
 
 export interface Handed {
   readonly names: ReadonlyMap<Binding, readonly Passed[]>;
-  readonly members: ListsByName<Passed>;
+  readonly members: ListsByName<never, Passed, Passed>;
 }
 
 /** Calls by the members and bound variables among their arguments. */
-export function readHanded(calls: readonly CallSite[]): Handed {
+export function readHanded(calls: readonly Called[]): Handed {
   const names = new Map<Binding, Passed[]>();
-  const members = new ListsByName((place: Passed) => place);
+  const members: Handed['members'] = new ListsByName(
+    [],
+    () => undefined,
+    (place) => place,
+  );
   for (const call of calls) {
+    if ((call.hands & (Hands.call | Hands.member)) === 0) continue;
     const { scope, arguments: given } = call;
     for (let index = 0; index < given.length; index += 1) {
       let node = given[index]!;

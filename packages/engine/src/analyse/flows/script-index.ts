@@ -1,15 +1,18 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, memberName } from '../nodes.ts';
+import { isFunction, keyName } from '../nodes.ts';
 import type { MemberWrite } from '../walked.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
 import { CallIndex, keyOf } from './call-index.ts';
 import type { WritingCall } from './call-index.ts';
+import { rootOf } from './chain-root.ts';
 import { firstOf } from './first-of.ts';
 import { ListsByKey, push } from './lists-by-key.ts';
 import { ListsByName } from './lists-by-name.ts';
 import { loopKeys } from './loop-keys.ts';
+import { readNames } from './named-members.ts';
+import type { Holder, Names } from './named-members.ts';
 import type { Key } from './origin.ts';
 
 /** A value written below a variable, or below `this`: `root.a.b = node`. */
@@ -22,12 +25,6 @@ export interface WrittenMember extends Located {
   readonly object: Node;
 }
 
-/** `object.key = name`, `{ key: name }` */
-export interface Holder extends Located {
-  readonly key: string;
-  readonly object?: Node;
-}
-
 /** A call of a function that writes below what it is given. */
 export interface Filling {
   readonly call: CallSite;
@@ -36,7 +33,6 @@ export interface Filling {
   readonly parameter: Binding;
 }
 
-const chainMax = 6;
 const callersMax = 30;
 const emptyList: readonly never[] = [];
 const noKeys: readonly Key[] = [];
@@ -47,15 +43,13 @@ export class ScriptIndex {
   /** Who calls what, and hands on what. */
   readonly calls: CallIndex;
   private readonly script: ScriptReader;
-  private readonly writesBelow = new ListsByKey<Binding, MemberWrite | DeepWrite, DeepWrite>(
-    (write) => ('left' in write ? this.directWrite(write) : write),
-  );
-  private readonly writesBelowThis = new ListsByName((write: MemberWrite | DeepWrite) =>
-    'left' in write ? { node: write.value, scope: write.scope, keys: noKeys } : write,
-  );
-  private readonly writesOfKey = new ListsByName((write: MemberWrite | WrittenMember) =>
-    'left' in write ? { node: write.value, scope: write.scope, object: write.left.object } : write,
-  );
+  private readonly writesBelow: ListsByKey<Binding, MemberWrite, DeepWrite, DeepWrite>;
+  private readonly writesBelowThis: ListsByName<MemberWrite, DeepWrite, MemberWrite | DeepWrite>;
+  private readonly writesOfKey: ListsByName<
+    MemberWrite,
+    WrittenMember,
+    MemberWrite | WrittenMember
+  >;
   private names: Names | undefined;
   private aliases: ReadonlyMap<Binding, readonly DeepWrite[]> | undefined;
   private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
@@ -63,7 +57,20 @@ export class ScriptIndex {
   constructor(script: ScriptReader) {
     this.script = script;
     this.calls = new CallIndex(script);
-    for (const write of script.walked.memberWrites) this.addWrite(write);
+    const { memberWrites } = script.walked;
+    this.writesBelow = new ListsByKey(memberWrites, (write) =>
+      'left' in write ? this.deepWrite(write) : write,
+    );
+    const keyOfWrite = ({ key }: MemberWrite): Key => key;
+    this.writesBelowThis = new ListsByName(memberWrites, keyOfWrite, (write) =>
+      'left' in write ? this.deepWriteOfThis(write) : write,
+    );
+    this.writesOfKey = new ListsByName(memberWrites, keyOfWrite, (write) =>
+      'left' in write
+        ? { node: write.value, scope: write.scope, object: write.left.object }
+        : write,
+    );
+    for (let at = 0; at < memberWrites.length; at += 1) this.addWrite(memberWrites[at]!, at);
     for (const call of this.calls.writing) this.addFilling(call);
   }
 
@@ -126,29 +133,51 @@ export class ScriptIndex {
     return found;
   }
 
-  private addWrite(write: MemberWrite): void {
-    const { left, scope, binding } = write;
-    const key = write.key ?? keyOf(left, scope, this.script);
-    if (key !== undefined) this.writesOfKey.add(key, write);
-    else for (const each of loopKeys(left, scope)) this.writesOfKey.add(each, write);
-    if (write.form === 'member') {
-      if (binding !== undefined) this.writesBelow.add(binding, write);
-    } else if (write.form === 'own') {
-      if (key !== undefined) this.writesBelowThis.add(key, write);
-    } else this.addBelow(left, write.value, scope);
+  /** Adds the write at a position among those of the script. */
+  private addWrite(write: MemberWrite, at: number): void {
+    const { form, binding } = write;
+    if (write.key === undefined) this.addComputed(write);
+    else {
+      this.writesOfKey.addItem(at);
+      if (form === 'own') this.writesBelowThis.addItem(at);
+    }
+    if (form === 'other') this.addChain(write, at);
+    else if (binding !== undefined && form === 'member') this.writesBelow.addItem(binding, at);
   }
 
-  private directWrite(write: MemberWrite): DeepWrite {
+  private addComputed(write: MemberWrite): void {
+    const { left, scope, form } = write;
+    const key = keyOf(left, scope, this.script);
+    for (const each of key === undefined ? loopKeys(left, scope) : [key])
+      this.writesOfKey.add(each, write);
+    if (key !== undefined && form === 'own') this.writesBelowThis.add(key, write);
+  }
+
+  /** Files `name.a.b = value` and `this.a.b = value` under what the chain starts with. */
+  private addChain(write: MemberWrite, at: number): void {
     const { left, scope } = write;
-    const key = write.key ?? keyOf(left, scope, this.script);
-    return { node: write.value, scope, keys: [key] };
+    const { root, hops } = rootOf(left);
+    if (root.type === 'Identifier') {
+      const binding = scope.lookup(root.name);
+      if (binding !== undefined) this.writesBelow.addItem(binding, at);
+    } else if (root.type === 'ThisExpression') {
+      const [first] = this.keysTo(left, hops, scope, noKeys);
+      if (first !== undefined) this.writesBelowThis.add(first, write);
+    }
+  }
+
+  private deepWrite({ left, value, scope }: MemberWrite): DeepWrite {
+    return { node: value, scope, keys: this.keysTo(left, rootOf(left).hops, scope, noKeys) };
+  }
+
+  private deepWriteOfThis(write: MemberWrite): DeepWrite {
+    const { node, scope, keys } = this.deepWrite(write);
+    return { node, scope, keys: write.form === 'own' ? noKeys : keys.slice(1) };
   }
 
   /** Files a write under the variable or `this` at the start of the chain. */
   private addBelow(target: Node, node: Node, scope: Scope, last: readonly Key[] = noKeys): void {
-    let root = target;
-    let hops = 0;
-    for (; root.type === 'MemberExpression' && hops < chainMax; hops += 1) root = root.object;
+    const { root, hops } = rootOf(target);
     if (root.type === 'Identifier') {
       const binding = scope.lookup(root.name);
       if (binding === undefined) return;
@@ -208,37 +237,6 @@ export class ScriptIndex {
     if (name !== undefined) this.writesOfKey.add(name, { node, scope, object: target });
     this.addBelow(target, node, scope, [name]);
   }
-}
-
-interface Names {
-  readonly holders: ListsByName<Holder>;
-  readonly getters: ListsByName<FunctionInfo>;
-  readonly functions: ListsByName<FunctionInfo>;
-}
-
-function readNames(script: ScriptReader): Names {
-  const { walked } = script;
-  const holders = new ListsByName((holder: Holder) => holder);
-  const getters = new ListsByName((info: FunctionInfo) => info);
-  const functions = new ListsByName((info: FunctionInfo) => info);
-  for (const property of walked.namedProperties) holders.add(property.name, property);
-  for (const { value: node, left, key: written, scope } of walked.memberWrites) {
-    if (node.type !== 'Identifier') continue;
-    const key = written ?? keyOf(left, scope, script);
-    if (key !== undefined) holders.add(node.name, { node, scope, key, object: left.object });
-  }
-  for (const { info, name } of walked.getters) getters.add(name, info);
-  for (const info of walked.functions) {
-    const key = info.owner?.key;
-    if (key !== undefined) functions.add(key, info);
-    for (const { node, scope } of info.assignedTo) {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
-      for (const each of loopKeys(node.left, scope)) functions.add(each, info);
-      const name = memberName(node.left.property);
-      if (name !== undefined && !node.left.computed) functions.add(name, info);
-    }
-  }
-  return { holders, getters, functions };
 }
 
 /** `Object.assign`, `$.extend`, `_.extend` */

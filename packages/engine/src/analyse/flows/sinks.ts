@@ -15,6 +15,7 @@ import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import { requestsInMarkup } from './markup-requests.ts';
+import { noSinks } from './no-sinks.ts';
 import { sinksOfRules, stolen } from './rule-sinks.ts';
 import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
 import { sinksOfSubmission } from './submitted-forms.ts';
@@ -71,7 +72,7 @@ export function sinksOfAssignment(
   if (path === 'document.cookie') return [{ kind: 'cookies-write', values: [value] }];
   if (object !== undefined && isLocalStorage(object, scope, script))
     return [{ kind: 'extension-storage', values: [value] }];
-  if (property === undefined || object === undefined) return [];
+  if (property === undefined || object === undefined) return noSinks;
   const kind = attributeKind(property, object, scope, script);
   if (kind !== undefined) return ofAttribute(kind, value, scope, script);
   if (property === 'src' && isRemoteStart(value, scope, script))
@@ -79,7 +80,7 @@ export function sinksOfAssignment(
   const style = sinksOfStyle({ property, object, value, scope }, script);
   if (style.length > 0) return style;
   if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
-  return property === 'location' ? navigation(value, value, scope, script) : [];
+  return property === 'location' ? navigation(value, value, scope, script) : noSinks;
 }
 
 function sinksOfPath(
@@ -104,7 +105,7 @@ function sinksOfPath(
     case 'download': {
       // What the file is called leads nowhere.
       const url = first === undefined ? undefined : addressIn(first, scope, script);
-      if (url === undefined || isHostless(url, scope, script)) return [];
+      if (url === undefined || isHostless(url, scope, script)) return noSinks;
       return [{ kind, values: [url] }, ...told(url, url, stolen, scope, script)];
     }
     case 'request-rules':
@@ -139,7 +140,7 @@ function told(
   const address = script.fold(url, scope);
   const isTold =
     address.kind === 'string' && !address.exact && /^\s*https?:\/\/[^/]+\//i.test(address.text);
-  return isTold ? [{ kind: 'network', values: [value], url, only }] : [];
+  return isTold ? [{ kind: 'network', values: [value], url, only }] : noSinks;
 }
 
 function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undefined {
@@ -165,7 +166,7 @@ function ofAttribute(
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  if (isHostless(value, scope, script)) return [];
+  if (isHostless(value, scope, script)) return noSinks;
   if (kind === 'navigation') {
     // Nobody sees what a frame loads.
     const address = script.fold(value, scope);
@@ -188,30 +189,30 @@ function sinksOfMethod(
     return replies.length > 0 ? replies : sinksOfRequest(call, script);
   }
   if (method === 'submit' || method === 'requestSubmit') return sinksOfSubmission(call, script);
-  if (first === undefined || method === undefined) return [];
+  if (first === undefined || method === undefined) return noSinks;
   switch (method) {
     case 'send':
       return sinksOfSend(first, object, scope, script, opened);
     case 'use':
       return sinksOfInterceptor(call, script);
     case 'write':
-      return isTransport(object, scope, script) ? [{ kind: 'network', values: [first] }] : [];
+      return isTransport(object, scope, script) ? [{ kind: 'network', values: [first] }] : noSinks;
     case 'emit':
       return typesOf(script, object, scope).has('socket.io')
         ? [{ kind: 'network', values: given.slice(1).filter((node) => !isFunction(node)) }]
-        : [];
+        : noSinks;
     case 'open': {
       const verb = second === undefined ? undefined : script.fold(first, scope);
       const isRequest =
         verb?.kind === 'string' || typesOf(script, object, scope).has('XMLHttpRequest');
       return isRequest && !isHostless(second, scope, script)
         ? [{ kind: 'network', values: given.slice(1, 2), url: second }]
-        : [];
+        : noSinks;
     }
     case 'postMessage': {
       const port = portKind(script, object, scope);
       if (port === 'external-message') return [{ kind: 'external-response', values: [first] }];
-      return port === 'native-message' ? [{ kind: 'native-message', values: [first] }] : [];
+      return port === 'native-message' ? [{ kind: 'native-message', values: [first] }] : noSinks;
     }
     case 'dispatchEvent': {
       const { node } = script.origin(first, scope);
@@ -221,7 +222,7 @@ function sinksOfMethod(
     }
     case 'setAttribute': {
       const name = second === undefined ? undefined : exactText(script.fold(first, scope));
-      if (name === undefined || second === undefined) return [];
+      if (name === undefined || second === undefined) return noSinks;
       const kind = attributeKind(name, object, scope, script);
       return kind === undefined ? [] : ofAttribute(kind, second, scope, script);
     }
@@ -233,15 +234,17 @@ function sinksOfMethod(
     case 'appendChild':
       return script.createdElement(object, scope) === 'script'
         ? [{ kind: 'script-injection', values: [textOfNode(first, scope, script)] }]
-        : [];
+        : noSinks;
     case 'setData':
       return second !== undefined && isClipboard(object)
         ? [{ kind: 'clipboard-write', values: [second] }]
-        : [];
+        : noSinks;
     case 'globalEval':
-      return isJquery(object) ? [{ kind: 'code-execution', values: [first] }] : [];
+      return isJquery(object) ? [{ kind: 'code-execution', values: [first] }] : noSinks;
     case 'getScript':
-      return isJquery(object) ? [{ kind: 'script-injection', values: [first], url: first }] : [];
+      return isJquery(object)
+        ? [{ kind: 'script-injection', values: [first], url: first }]
+        : noSinks;
     default:
       return sinksOfRequest(call, script);
   }
@@ -259,7 +262,7 @@ function sinksOfSend(
   const isRequest =
     types.has('XMLHttpRequest') || types.has('WebSocket') || types.has('RTCDataChannel');
   if (!isRequest && name === undefined) return sinksOfChain([value], object, scope, script);
-  if (!isRequest && (types.size > 0 || name === undefined || !sender.test(name))) return [];
+  if (!isRequest && (types.size > 0 || name === undefined || !sender.test(name))) return noSinks;
   const { node } = script.origin(object, scope);
   const url = node.type === 'NewExpression' ? node.arguments[0] : undefined;
   return [{ kind: 'network', values: [value], url: url ?? opened(object, scope) }];
@@ -272,7 +275,7 @@ function sinksOfReply(
 ): readonly FoundSink[] {
   const callee = node.type === 'CallExpression' ? node.callee : undefined;
   const parameter = script.bindingOf(callee, scope)?.parameter;
-  if (parameter?.index !== 2) return [];
+  if (parameter?.index !== 2) return noSinks;
   const isExternal = parameter.of.passedTo.some(
     ({ call: to }) =>
       to.node.type === 'CallExpression' &&
@@ -280,7 +283,7 @@ function sinksOfReply(
         script.pathOf(to.node.callee, to.scope) ?? '',
       ),
   );
-  return isExternal ? [{ kind: 'external-response', values: given.slice(0, 1) }] : [];
+  return isExternal ? [{ kind: 'external-response', values: given.slice(0, 1) }] : noSinks;
 }
 
 /** `localStorage[key] = value` */

@@ -3,6 +3,7 @@ import type { Scope } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { keyName } from '../nodes.ts';
 import { requestsInStyle } from './markup-requests.ts';
+import { noSinks } from './no-sinks.ts';
 import type { FoundSink } from './sinks.ts';
 
 const textProperties = /^(?:innerHTML|innerText|text|textContent)$/;
@@ -15,11 +16,11 @@ export function sinksOfStyle(
   { property, object, value, scope }: Pick<Assignment, 'object' | 'property' | 'scope' | 'value'>,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  if (property === undefined || object === undefined || value.type === 'Literal') return [];
+  if (property === undefined || object === undefined || value.type === 'Literal') return noSinks;
   const isStyle = textProperties.test(property)
     ? script.createdElement(object, scope) === 'style'
     : imageProperties.test(property) && isStyleOf(object);
-  return isStyle ? told(value, scope, script) : [];
+  return isStyle ? told(value, scope, script) : noSinks;
 }
 
 /** `sheet.insertRule(text)`, `sheet.replaceSync(text)`, `element.style.setProperty(name, value)` */

@@ -1,4 +1,5 @@
 import type { Binding } from '../scopes.ts';
+import { firstOf } from './first-of.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { embedded, hostless, merged, none, within, withStep } from './origin.ts';
 import type { Key, Origin, Want } from './origin.ts';
@@ -21,7 +22,7 @@ export function traceBinding(
 ): readonly Origin[] {
   const what = `held in ${binding.name.slice(0, 40)}`;
   let found: readonly Origin[] = none;
-  for (const { node, scope, kind, keys } of binding.writes.slice(0, writesMax)) {
+  for (const { node, scope, kind, keys } of firstOf(binding.writes, writesMax)) {
     if (kind === 'unknown' || node.type === 'ImportDeclaration') continue;
     const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
     found = merged(found, withStep(tracer.trace(node, scope, below), node, scope, what));
@@ -47,7 +48,7 @@ export function traceWrites(
   what: string,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const { node, scope, keys } of writes.slice(0, deepWritesMax)) {
+  for (const { node, scope, keys } of firstOf(writes, deepWritesMax)) {
     const path = pathBelow(keys, want.path);
     if (path === undefined) continue;
     const frame = tracer.restrict(want.frame, scope.function);
@@ -60,7 +61,8 @@ export function traceWrites(
 function pathBelow(keys: readonly Key[], path: readonly Key[]): readonly Key[] | undefined {
   const common = Math.min(keys.length, path.length);
   for (let index = 0; index < common; index += 1) {
-    const [key, asked] = [keys[index], path[index]];
+    const key = keys[index];
+    const asked = path[index];
     if (key !== undefined && asked !== undefined && key !== asked) return undefined;
   }
   return path.slice(common);
@@ -74,7 +76,7 @@ function traceFillers(
   what: string,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const { call, by, parameter } of tracer.sites.fillingsOf(binding).slice(0, fillersMax)) {
+  for (const { call, by, parameter } of firstOf(tracer.sites.fillingsOf(binding), fillersMax)) {
     const frame = tracer.enter(by, call, want.frame);
     const writes = tracer.sites.below(parameter);
     found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, what));

@@ -9,6 +9,7 @@ import { above, all, answerSource, guessed, Mark, marked, merged, none, source }
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
+import { firstOf } from './first-of.ts';
 import { answerParts, elementParts, pageParts } from './source-parts.ts';
 import { isNamed, heldSource, madeBy } from './held-source.ts';
 import { traceHook } from './trace-hooks.ts';
@@ -196,12 +197,15 @@ function returnsOf(
   const { node } = call;
   const made =
     node.type === 'CallExpression' ? madeBy(tracer, bare(node.callee), call.scope) : undefined;
-  for (const info of called.slice(0, functionsMax * 4)) {
+  for (const info of firstOf(called, functionsMax * 4)) {
     const frame =
       made !== undefined && info.parent === made.by
         ? tracer.enter(made.by, made.call, want.frame)
         : want.frame;
-    found = merged(found, cleaned(info, tracer.traceReturns(info, call, { ...want, frame })));
+    found = merged(
+      found,
+      cleaned(info, tracer.traceReturns(info, call, { path: want.path, frame })),
+    );
   }
   return found;
 }

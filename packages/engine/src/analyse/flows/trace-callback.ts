@@ -2,6 +2,7 @@ import { bare } from '../nodes.ts';
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo } from '../scopes.ts';
+import { firstOf } from './first-of.ts';
 import {
   answerSource,
   above,
@@ -193,26 +194,26 @@ export function traceHandedOn(
   index: number,
   want: Want,
 ): readonly Origin[] {
-  return tracer.once(owner, within([`(${held.name} ${index})`], want), (asked) => {
-    const inner = above(asked);
+  const question = within([`(${held.name} ${index})`], want);
+  return tracer.once(owner, question, () => {
+    const inner = above(question);
     let found: readonly Origin[] = none;
-    for (const call of (held.calls ?? []).slice(0, callsMax))
+    for (const call of firstOf(held.calls ?? [], callsMax))
       found = merged(found, traceArgument(tracer, call, index, inner));
-    for (const { arguments: given, scope, list } of tracer.sites.calls
-      .through(held)
-      .slice(0, callsMax)) {
+    const through = firstOf(tracer.sites.calls.through(held), callsMax);
+    for (const { arguments: given, scope, list } of through) {
       const asked = list === undefined ? inner : within([String(index)], inner);
       found = merged(found, tracer.trace(list ?? given[index], scope, asked));
     }
-    for (const call of tracer.callers.dispatch.callsOfStored(held).slice(0, callsMax)) {
+    for (const call of firstOf(tracer.callers.dispatch.callsOfStored(held), callsMax)) {
       const place = { path: inner.path, frame: undefined };
       found = merged(found, guessed(tracer.trace(call.arguments[index], call.scope, place)));
     }
-    for (const { call, index: position } of (held.passedTo ?? []).slice(0, callsMax))
+    for (const { call, index: position } of firstOf(held.passedTo ?? [], callsMax))
       found = merged(found, traceCallback(tracer, call, position, index, inner));
-    for (const holder of tracer.sites.holdersOf(held.name).slice(0, callsMax)) {
+    for (const holder of firstOf(tracer.sites.holdersOf(held.name), callsMax)) {
       if (holder.scope.lookup(held.name) !== held) continue;
-      for (const call of tracer.sites.calls.named(holder.key).slice(0, 12)) {
+      for (const call of firstOf(tracer.sites.calls.named(holder.key), 12)) {
         if (tracer.pathOf(call.callee, call.scope) !== undefined) continue;
         found = merged(
           found,

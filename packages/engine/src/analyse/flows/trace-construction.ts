@@ -3,6 +3,7 @@ import { isFunction } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import { above, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
+import { firstOf } from './first-of.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { partOfUrl } from './page-address.ts';
 import { isResponseProperty } from './source-parts.ts';
@@ -84,9 +85,10 @@ function traceInstance(
   let found: readonly Origin[] = none;
   for (const value of made) {
     const frame = tracer.restrict(want.frame, value.scope.function);
-    const members = tracer.once(value.node, { path: want.path, frame }, (asked) => {
+    const asked: Want = { path: want.path, frame };
+    const members = tracer.once(value.node, asked, () => {
       let all: readonly Origin[] = none;
-      for (const member of tracer.values.members(value, key).slice(0, membersMax))
+      for (const member of firstOf(tracer.values.members(value, key), membersMax))
         all = merged(all, tracer.trace(member.node, member.scope, above(asked)));
       return all;
     });

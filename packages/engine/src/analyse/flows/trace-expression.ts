@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
 import { isFunction, keyName } from '../nodes.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
+import { firstOf } from './first-of.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { above, embedded, guessed, hostless, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
@@ -49,11 +50,11 @@ export function traceExpression(
         ? tracer.trace(node.right, scope, want)
         : tracer.traceWhole(node.operator === '+=' ? [node.right] : [], scope, want);
     case 'ConditionalExpression':
-      return tracer.traceAll([node.consequent, node.alternate], scope, want);
+      return traceBoth(tracer, node.consequent, node.alternate, scope, want);
     case 'LogicalExpression':
       return node.operator === '&&'
         ? tracer.trace(node.right, scope, want)
-        : tracer.traceAll([node.left, node.right], scope, want);
+        : traceBoth(tracer, node.left, node.right, scope, want);
     case 'BinaryExpression':
       // What is xored with a key can be had back with it.
       if (node.operator === '^') return tracer.traceWhole([node.left, node.right], scope, want);
@@ -77,6 +78,16 @@ export function traceExpression(
     default:
       return none;
   }
+}
+
+function traceBoth(
+  tracer: OriginTracer,
+  one: Node,
+  other: Node,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  return merged(tracer.trace(one, scope, want), tracer.trace(other, scope, want));
 }
 
 function traceName(
@@ -135,7 +146,7 @@ function traceArray(
   want: Want,
 ): readonly Origin[] {
   const [key] = want.path;
-  const elements = node.elements.slice(0, elementsMax);
+  const elements = firstOf(node.elements, elementsMax);
   if (want.path.length > 0 && key !== undefined && /^\d{1,6}$/.test(key)) {
     const at = elements.findIndex((element) => element?.type === 'SpreadElement');
     if (at === -1 || Number(key) < at)
@@ -158,7 +169,7 @@ function traceObject(
 ): readonly Origin[] {
   const [key] = want.path;
   let found: readonly Origin[] = none;
-  for (const entry of node.properties.slice(0, elementsMax)) {
+  for (const entry of firstOf(node.properties, elementsMax)) {
     if (entry.type === 'SpreadElement') {
       found = merged(found, tracer.trace(entry.argument, scope, want));
       continue;

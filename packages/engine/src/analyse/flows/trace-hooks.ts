@@ -24,8 +24,8 @@ export function traceHook(
   if (name === 'useRef') return key === 'current' ? elementParts(node, scope, want.path) : none;
   if (name !== 'useState') return undefined;
   if (key !== '0') return none;
-  return tracer.once(node, want, (asked) => {
-    const inner = { ...above(asked), frame: undefined };
+  return tracer.once(node, want, () => {
+    const inner = { ...above(want), frame: undefined };
     let found = tracer.trace(node.arguments[0], scope, inner);
     const setter = setterOf(node, scope);
     for (const { arguments: given, scope: at } of setter?.calls?.slice(0, settersMax) ?? []) {

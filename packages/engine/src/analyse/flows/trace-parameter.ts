@@ -1,4 +1,5 @@
 import type { Binding, FunctionInfo, Scope } from '../scopes.ts';
+import { firstOf } from './first-of.ts';
 import { above, guessed, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
@@ -35,13 +36,13 @@ function traceGiven(
   }
   const { sure, likely } = tracer.callers.calls(owner);
   let found: readonly Origin[] = none;
-  for (const call of sure.slice(0, callsMax))
+  for (const call of firstOf(sure, callsMax))
     found = merged(found, traceArgument(tracer, call, index, outside(tracer, call.scope, want)));
-  for (const call of tracer.isCoarse ? [] : likely.slice(0, callsMax)) {
+  for (const call of tracer.isCoarse ? [] : firstOf(likely, callsMax)) {
     const given = traceArgument(tracer, call, index, outside(tracer, call.scope, want));
     found = merged(found, guessed(given));
   }
-  for (const { call, index: position } of tracer.callers.handedTo(owner).slice(0, placesMax)) {
+  for (const { call, index: position } of firstOf(tracer.callers.handedTo(owner), placesMax)) {
     const asked = outside(tracer, call.scope, want);
     found = merged(found, traceCallback(tracer, call, position, index, asked));
   }

@@ -2,6 +2,7 @@ import type { FunctionInfo, Scope } from '../scopes.ts';
 import { above, below, guessed, merged, none, withStep } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { firstOf } from './first-of.ts';
 import { keyName } from '../nodes.ts';
 import { isJqueryChain } from './library-calls.ts';
 import { traceWrites } from './trace-binding.ts';
@@ -31,10 +32,11 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
       return keys.length > 0 && tracer.values.thisAt(at)?.node === owner.node;
     });
     if (members.length > 0 || deeper.length > 0) {
-      return tracer.once(owner.node, { path: want.path, frame }, (asked) => {
+      const asked: Want = { path: want.path, frame };
+      return tracer.once(owner.node, asked, () => {
         const inner = above(asked);
         let all: readonly Origin[] = none;
-        for (const member of members.slice(0, membersMax)) {
+        for (const member of firstOf(members, membersMax)) {
           const given = tracer.trace(member.node, member.scope, inner);
           all = merged(all, withStep(given, member.node, member.scope, what));
         }

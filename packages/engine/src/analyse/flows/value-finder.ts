@@ -5,6 +5,7 @@ import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
 import { BundleModules } from './bundle-modules.ts';
+import type { BundleModule } from './bundle-modules.ts';
 import { firstOf } from './first-of.ts';
 import type { ScriptIndex } from './script-index.ts';
 
@@ -16,6 +17,7 @@ const valuesMax = 6;
 const sameNameMax = 40;
 const nothing: readonly Located[] = [];
 const noCalls: readonly CallSite[] = [];
+const noFunctions: readonly FunctionInfo[] = [];
 
 /**
  * Which functions, classes and object literals of the script an expression may stand for: what is called by
@@ -47,15 +49,21 @@ export class ValueFinder {
   functions(node: Node, scope: Scope): readonly FunctionInfo[] {
     const callee = bare(node);
     const named = this.script.resolver.functionNamed(callee, scope);
-    if (named !== undefined) return [named];
-    const found: FunctionInfo[] = [];
+    return named === undefined ? this.functionsHeld(callee, scope) : [named];
+  }
+
+  private functionsHeld(callee: Node, scope: Scope): readonly FunctionInfo[] {
+    // Without a list while there is nothing to put into it: of most callees nothing is known.
+    let found: FunctionInfo[] | undefined;
     for (const value of this.values(callee, scope)) {
       const info = isFunction(value.node)
         ? this.script.walked.functionOf.get(value.node)
         : this.constructorOf(value.node);
-      if (info !== undefined && !found.includes(info)) found.push(info);
+      if (info === undefined || found?.includes(info) === true) continue;
+      if (found === undefined) found = [info];
+      else found.push(info);
     }
-    return found;
+    return found ?? noFunctions;
   }
 
   values(node: Node, scope: Scope): readonly Located[] {
@@ -156,13 +164,7 @@ export class ValueFinder {
     if (body !== undefined) return this.values(body, scope);
     const callee = bare(node.callee);
     const modules = this.modules.required(node, scope);
-    if (modules !== undefined) {
-      return modules.flatMap((module): readonly Located[] => {
-        const whole = this.modules.whole(module);
-        const own = { node: module.factory.node, scope: module.factory.scope };
-        return [own, ...whole.flatMap((value) => this.values(value.node, value.scope))];
-      });
-    }
+    if (modules !== undefined) return this.valuesOfModules(modules);
     if (callee.type === 'MemberExpression') {
       const method = keyName(callee.property);
       const [first] = node.arguments;
@@ -171,12 +173,27 @@ export class ValueFinder {
       if (first !== undefined && isIdentity(callee.object, method))
         return this.values(first, scope);
     }
+    const named = this.script.resolver.functionNamed(callee, scope);
+    if (named !== undefined) return this.returned(named);
     let found: readonly Located[] = nothing;
-    for (const info of firstOf(this.functions(callee, scope), 3)) {
-      for (const result of firstOf(info.returns, 4))
-        found = joined(found, this.values(result.node, result.scope));
-    }
+    for (const info of firstOf(this.functionsHeld(callee, scope), 3))
+      found = joined(found, this.returned(info));
     return found;
+  }
+
+  private returned({ returns }: FunctionInfo): readonly Located[] {
+    let found: readonly Located[] = nothing;
+    for (const { node, scope } of firstOf(returns, 4))
+      found = joined(found, this.values(node, scope));
+    return found;
+  }
+
+  private valuesOfModules(modules: readonly BundleModule[]): readonly Located[] {
+    return modules.flatMap((module): readonly Located[] => {
+      const whole = this.modules.whole(module);
+      const own = { node: module.factory.node, scope: module.factory.scope };
+      return [own, ...whole.flatMap((value) => this.values(value.node, value.scope))];
+    });
   }
 
   private below(objects: readonly Located[], key: string): readonly Located[] {
@@ -220,8 +237,7 @@ export class ValueFinder {
       if (write.keys.length === 0 && this.thisAt(write.scope)?.node === node) found.push(write);
     for (const write of firstOf(this.index.membersNamed(key), sameNameMax)) {
       if (write.object.type === 'ThisExpression') continue;
-      if (this.values(write.object, write.scope).some((each) => each.node === node))
-        found.push(write);
+      if (has(this.values(write.object, write.scope), node)) found.push(write);
     }
     if (found.length === 0) found.push(...this.inherited(object, key));
     return firstOf(found, 20);
@@ -339,10 +355,19 @@ function isIdentity(object: Node, method: string | undefined): boolean {
 function joined(left: readonly Located[], right: readonly Located[]): readonly Located[] {
   if (right.length === 0) return left;
   if (left.length === 0) return right;
-  const all = [...left];
+  // Nearly always the right side holds nothing new.
+  let all: Located[] | undefined;
   for (const value of right) {
-    if (all.length >= valuesMax) break;
-    if (!all.some(({ node }) => node === value.node)) all.push(value);
+    const known = all ?? left;
+    if (known.length >= valuesMax) break;
+    if (has(known, value.node)) continue;
+    if (all === undefined) all = [...left, value];
+    else all.push(value);
   }
-  return all;
+  return all ?? left;
+}
+
+function has(values: readonly Located[], node: Node): boolean {
+  for (const value of values) if (value.node === node) return true;
+  return false;
 }

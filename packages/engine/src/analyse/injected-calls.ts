@@ -1,4 +1,3 @@
-import { appended } from './scopes.ts';
 import type { CallSite } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
@@ -16,6 +15,5 @@ export function linkInjectedCall(call: CallSite, script: ScriptReader): void {
   const list = script.origin(given, made.scope);
   if (list.node.type !== 'ArrayExpression' || injected.calls.length >= callsMax) return;
   const elements = list.node.elements.filter((element) => element !== null);
-  const injection = { node: call.node, scope: list.scope, arguments: elements };
-  injected.calls = appended(injected.calls, injection);
+  injected.addCall({ node: call.node, scope: list.scope, arguments: elements });
 }

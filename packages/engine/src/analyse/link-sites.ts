@@ -1,5 +1,3 @@
-import { addPropertyWrite, appended, noneYet } from './scopes.ts';
-import type { CallSite, FunctionInfo } from './scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { isAnswerOption } from './flows/library-calls.ts';
 import { linkInjectedCall } from './injected-calls.ts';
@@ -21,8 +19,7 @@ export function linkSites(script: ScriptReader): void {
     const { value: node, scope, left, name } = write;
     if (name !== undefined) write.binding = scope.lookup(name);
     if (write.binding === undefined || write.form !== 'member') continue;
-    addPropertyWrite(
-      write.binding,
+    write.binding.addPropertyWrite(
       write.key,
       { node, scope },
       left.computed ? left.property : undefined,
@@ -49,9 +46,9 @@ const fillingMethods: ReadonlySet<string> = new Set('add append push set unshift
 function isUnnamed({ form, method, binding }: Called): boolean {
   if (form === 'name') {
     if (binding === undefined) return false;
-    const [write, other] = binding.writes;
-    if (binding.parameter !== undefined || other !== undefined) return true;
-    return write !== undefined && !isFunction(write.node);
+    const { onlyWrite: write } = binding;
+    if (binding.position !== undefined) return true;
+    return write === undefined ? binding.writes.length > 0 : !isFunction(write.node);
   }
   switch (method) {
     case undefined:
@@ -70,19 +67,19 @@ function linkCall(call: Called, resolver: ScriptReader['resolver']): void {
   const { scope, callee, form, binding, method } = call;
   if (form === 'name') {
     const named = binding && resolver.functionIn(binding);
-    if (named !== undefined) named.calls = appended(named.calls, call);
-    else if (binding?.parameter !== undefined || binding?.writes[0]?.keys[0] === '1')
-      binding.calls = appended(binding.calls ?? noneYet, call);
+    if (named !== undefined) named.addCall(call);
+    else if (binding?.position !== undefined || binding?.writes[0]?.keys[0] === '1')
+      binding.addCall(call);
   } else if (form === 'own' || (form === 'member' && binding !== undefined)) {
     const named =
       callee.type === 'MemberExpression'
         ? resolver.functionOfMember(callee, scope, binding, method)
         : undefined;
-    if (named !== undefined) named.calls = appended(named.calls, call);
+    if (named !== undefined) named.addCall(call);
     else if (binding !== undefined) {
       if (method === undefined || !fillingMethods.has(method)) return;
       for (const argument of call.arguments.slice(-2))
-        if (!isFunction(argument)) addPropertyWrite(binding, undefined, { node: argument, scope });
+        if (!isFunction(argument)) binding.addPropertyWrite(undefined, { node: argument, scope });
     }
   }
 }
@@ -95,19 +92,14 @@ function linkArguments(call: Called, resolver: ScriptReader['resolver']): void {
       // A local function, or a parameter that holds one.
       const binding = scope.lookup(argument.name);
       if (binding === undefined) continue;
-      if (binding.parameter !== undefined)
-        binding.passedTo = appended(binding.passedTo ?? noneYet, { call, index });
-      addPlace(resolver.functionIn(binding), call, index);
+      if (binding.position !== undefined) binding.addPlace({ call, index });
+      resolver.functionIn(binding)?.addPlace({ call, index });
     } else if (argument.type === 'ObjectExpression') {
       for (const entry of argument.properties) {
         if (entry.type !== 'Property' || !isFunction(entry.value)) continue;
         if (isAnswerOption(keyName(entry.key) ?? ''))
-          addPlace(resolver.functionNamed(entry.value, scope), call, 0);
+          resolver.functionNamed(entry.value, scope)?.addPlace({ call, index: 0 });
       }
     }
   }
-}
-
-function addPlace(info: FunctionInfo | undefined, call: CallSite, index: number): void {
-  if (info !== undefined) info.passedTo = appended(info.passedTo, { call, index });
 }

@@ -15,7 +15,7 @@ import {
   stringValue,
   unknown,
 } from './fold-calls.ts';
-import { noneYet } from './scopes.ts';
+import { noneYet } from './few.ts';
 import type { Binding, FunctionInfo, Located, PropertyWrite, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
 import { isFunction, keyName } from './nodes.ts';
@@ -314,7 +314,7 @@ export class Resolver {
   ): Located | undefined {
     const binding = knownObject(named);
     if (binding === undefined) return undefined;
-    const [made] = binding.writes;
+    const { onlyWrite: made } = binding;
     const key = this.keyOf(node, scope);
     if (key === undefined) return undefined;
     let written: Located | undefined;
@@ -774,8 +774,7 @@ export class Resolver {
   }
 
   /** The local function that a variable holds. */
-  functionIn({ writes }: Binding): FunctionInfo | undefined {
-    const write = writes.length === 1 ? writes[0] : undefined;
+  functionIn({ onlyWrite: write }: Binding): FunctionInfo | undefined {
     return write !== undefined && write.keys.length === 0 && isFunction(write.node)
       ? this.functionOf.get(write.node)
       : undefined;
@@ -803,11 +802,12 @@ function isKnown(value: Value): boolean {
 /** The variable of what a name stands for, where its members may be known: most are neither written to nor made of a literal. */
 function knownObject(named: Binding): Binding | undefined {
   const binding = firstNamed(named);
-  if (binding.writes.length > 1) return undefined;
+  const { onlyWrite } = binding;
+  if (onlyWrite === undefined && binding.writes.length > 0) return undefined;
   // Each read looks through all writes: bounded, or a generated table would cost their product.
   const writes = binding.propertyWrites ?? noneYet;
   if (writes.length > membersMax) return undefined;
-  const mayBeKnown = binding.writes[0]?.node.type === 'ObjectExpression' || writes.some(hasKey);
+  const mayBeKnown = onlyWrite?.node.type === 'ObjectExpression' || writes.some(hasKey);
   return mayBeKnown ? binding : undefined;
 }
 
@@ -826,14 +826,10 @@ function isDecodable(
 /** The variable that another one is only a further name for. */
 function firstNamed(binding: Binding): Binding {
   let at = binding;
-  for (
-    let hops = 0;
-    hops < 4 && at.writes.length === 1 && at.propertyWrites === undefined;
-    hops += 1
-  ) {
-    const [write] = at.writes;
+  for (let hops = 0; hops < 4 && at.propertyWrites === undefined; hops += 1) {
+    const { onlyWrite: write } = at;
     if (write?.kind !== 'value' || write.node.type !== 'Identifier' || write.keys.length > 0) break;
-    const next = at.parameter === undefined ? write.scope.lookup(write.node.name) : undefined;
+    const next = at.position === undefined ? write.scope.lookup(write.node.name) : undefined;
     if (next === undefined) break;
     at = next;
   }

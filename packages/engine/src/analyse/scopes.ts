@@ -1,4 +1,13 @@
-import type { ArrowFunctionExpression, Function as FunctionNode, Node } from 'oxc-parser';
+import type {
+  ArrowFunctionExpression,
+  AssignmentExpression,
+  Function as FunctionNode,
+  Node,
+} from 'oxc-parser';
+import { Callable } from './callable.ts';
+import type { Place } from './callable.ts';
+import { added, appended, listOf, noneYet, onlyOf } from './few.ts';
+import type { Few } from './few.ts';
 
 export type FunctionLike = FunctionNode | ArrowFunctionExpression;
 
@@ -21,59 +30,97 @@ export interface PropertyWrite extends Located {
   readonly computedKey: Node | undefined;
 }
 
-export interface Binding {
+/** Where a name stands among the parameters of a function, alone or within a pattern. */
+export interface Position {
+  readonly index: number;
+  readonly keys: readonly (string | undefined)[];
+}
+
+export class Binding extends Callable {
   readonly name: string;
   readonly scope: Scope;
   /** Of its name: the same for the same name, and quicker to compare. */
   readonly code: number;
   /** The one that was declared before it in its scope. */
   readonly before: Binding | undefined;
-  /** Added to by `appended`, as the lists of calls and results are. */
-  writes: readonly Write[];
-  propertyWrites: readonly PropertyWrite[] | undefined;
-  /** Set when the binding is a parameter: whose, and at which position. */
-  parameter:
-    | {
-        readonly of: FunctionInfo;
-        readonly index: number;
-        readonly keys: readonly (string | undefined)[];
-      }
-    | undefined;
-  /** Calls of a parameter, `callback(value)`, and of the second of a pair: `const [, set] = useState()`. */
-  calls: readonly CallSite[] | undefined;
-  /** Calls that a parameter is handed on to, with its position among the arguments. */
-  passedTo: readonly { readonly call: CallSite; readonly index: number }[] | undefined;
+  /** Set when the binding is a parameter of the function of its scope. */
+  position: Position | undefined = undefined;
+  propertyWrites: readonly PropertyWrite[] | undefined = undefined;
   /** The global path it stands for: `undefined` not asked yet, `null` none. */
-  path: string | null | undefined;
+  path: string | null | undefined = undefined;
+  private given: Few<Write> = undefined;
+
+  constructor(name: string, scope: Scope, code: number, before: Binding | undefined) {
+    super();
+    this.name = name;
+    this.scope = scope;
+    this.code = code;
+    this.before = before;
+  }
+
+  get writes(): readonly Write[] {
+    return listOf(this.given);
+  }
+
+  /** The write, where there is one alone. */
+  get onlyWrite(): Write | undefined {
+    return onlyOf(this.given);
+  }
+
+  addWrite(write: Write): void {
+    this.given = added(this.given, write);
+  }
+
+  /** Adds `binding.key = node`; `computedKey` where the key is not written out. */
+  addPropertyWrite(key: string | undefined, { node, scope }: Located, computedKey?: Node): void {
+    const write = { key, node, scope, computedKey };
+    this.propertyWrites = appended(this.propertyWrites ?? noneYet, write);
+  }
+
+  /** Of a parameter: whose it is, and at which position. */
+  get parameter(): (Position & { readonly of: FunctionInfo }) | undefined {
+    const { position, scope } = this;
+    return position && { of: scope.function!, index: position.index, keys: position.keys };
+  }
 }
 
 /** A call or construction with the scope that it stands in. */
 export interface CallSite extends Located {
   readonly arguments: readonly Node[];
   /** The call that its result is an argument of. */
-  readonly handedTo?: { readonly call: CallSite; readonly index: number } | undefined;
+  readonly handedTo?: Place | undefined;
   /** For a function of a table, `handlers[asked](…)`: what is asked, and the key of the function. */
   readonly choice?: { readonly asked: Node; readonly key: string };
 }
 
-export interface FunctionInfo {
+export class FunctionInfo extends Callable {
   readonly id: number;
   readonly node: FunctionLike;
   readonly parent: FunctionInfo | undefined;
   readonly scope: Scope;
-  returns: readonly Located[];
+  /** Added to by `appended`. */
+  returns: readonly Located[] = noneYet;
   /** What a generator yields, in calls of which its values are elements; undefined for other functions. */
-  yields: Located[] | undefined;
-  /** Calls of this function by name or in place. */
-  calls: readonly CallSite[];
-  /** Calls that this function is handed to, with its position among the arguments. */
-  passedTo: readonly { readonly call: CallSite; readonly index: number }[];
-  /** Assignments `x.onload = function …`, and object properties `{ success: function … }`, that it is the value of. */
-  assignedTo: readonly Located[];
+  yields: Located[] | undefined = undefined;
+  /** The assignment `x.onload = function …` that it is the value of. */
+  assignment: AssignmentExpression | undefined = undefined;
   /** The class, object or array literal that it is a member of. */
-  owner: MemberOf | undefined;
+  owner: MemberOf | undefined = undefined;
   /** The variable that it is declared as. */
-  binding: Binding | undefined;
+  binding: Binding | undefined = undefined;
+
+  constructor(id: number, node: FunctionLike, outer: Scope) {
+    super();
+    this.id = id;
+    this.node = node;
+    this.parent = outer.function;
+    this.scope = new Scope(outer, this, false);
+  }
+
+  get assignedTo(): readonly Located[] {
+    const { assignment, scope } = this;
+    return assignment === undefined ? noneYet : [{ node: assignment, scope: scope.parent! }];
+  }
 }
 
 /** Where a method or field stands. */
@@ -115,18 +162,7 @@ export class Scope {
     const code = codeOf(name);
     const declared = this.find(name, code);
     if (declared !== undefined) return declared;
-    const binding: Binding = {
-      name,
-      scope: this,
-      code,
-      before: this.last,
-      writes: noneYet,
-      propertyWrites: undefined,
-      parameter: undefined,
-      calls: undefined,
-      passedTo: undefined,
-      path: undefined,
-    };
+    const binding = new Binding(name, this, code, this.last);
     this.last = binding;
     this.count += 1;
     this.marks |= 1 << code;
@@ -190,26 +226,4 @@ export class Scope {
 function codeOf(name: string): number {
   const last = name.length - 1;
   return name.charCodeAt(0) + 7 * name.charCodeAt(last) + 13 * last;
-}
-
-/** Adds `binding.key = node`; `computedKey` where the key is not written out. */
-export function addPropertyWrite(
-  binding: Binding,
-  key: string | undefined,
-  { node, scope }: Located,
-  computedKey?: Node,
-): void {
-  const write = { key, node, scope, computedKey };
-  binding.propertyWrites = appended(binding.propertyWrites ?? noneYet, write);
-}
-
-/** What lists that `appended` adds to start as. */
-export const noneYet: readonly never[] = [];
-
-/** The list with one more. With a first `push` V8 makes room for 17, and most lists of a script hold one or two. */
-export function appended<T>(list: readonly T[], item: T): readonly T[] {
-  if (list.length === 0) return [item];
-  if (list.length === 1) return [list[0]!, item];
-  (list as T[]).push(item);
-  return list;
 }

@@ -1,5 +1,4 @@
 import type { Node } from 'oxc-parser';
-import { addPropertyWrite, appended } from './scopes.ts';
 import type { Binding, Located, Scope } from './scopes.ts';
 import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
@@ -21,7 +20,7 @@ export function linkTableEntry({ callee, binding, arguments: given, scope }: Cal
   const [key, value] = given;
   if (key?.type !== 'Literal' || value === undefined || !isFunction(value)) return;
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return;
-  if (binding !== undefined) addPropertyWrite(binding, keyName(key), { node: value, scope });
+  binding?.addPropertyWrite(keyName(key), { node: value, scope });
 }
 
 /** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key. */
@@ -30,7 +29,7 @@ export function linkTableCall(call: Called, script: ScriptReader): void {
   for (const { key, value } of chosen?.entries ?? []) {
     const named = script.resolver.functionNamed(value.node, value.scope);
     if (named !== undefined && named.calls.length < tableCallsMax)
-      named.calls = appended(named.calls, { ...call, choice: { asked: chosen!.asked, key } });
+      named.addCall({ ...call, choice: { asked: chosen!.asked, key } });
   }
 }
 
@@ -77,8 +76,8 @@ interface Choice {
 
 /** What the only value of a variable is taken from. */
 function heldChoice(binding: Binding | undefined): Choice | undefined {
-  if (binding === undefined || binding.parameter !== undefined) return undefined;
-  const write = binding.writes.length === 1 ? binding.writes[0] : undefined;
+  if (binding === undefined || binding.position !== undefined) return undefined;
+  const { onlyWrite: write } = binding;
   return write?.kind === 'value' && write.keys.length === 0 ? choice(write.node) : undefined;
 }
 

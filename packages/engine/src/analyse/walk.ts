@@ -31,14 +31,15 @@ import type {
   Text,
   Walked,
 } from './walked.ts';
-import { appended, noneYet, Scope } from './scopes.ts';
+import { appended, noneYet } from './few.ts';
+import { FunctionInfo, Scope } from './scopes.ts';
 import type {
   Binding,
   CallSite,
-  FunctionInfo,
   FunctionLike,
   Located,
   MemberOf,
+  Position,
   Write,
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
@@ -115,6 +116,8 @@ class Walker implements Walked {
   /** What is assigned to names, and the names. */
   private readonly assignments: Write[] = [];
   private readonly assignedNames: string[] = [];
+  /** Those of parameters that are no patterns. */
+  private readonly positions: Position[] = [];
   private readonly source: string;
   private readonly nextFunctionId: () => number;
   /** The class or object literal whose members are visited. */
@@ -165,8 +168,7 @@ class Walker implements Walked {
       case 'Property':
         if (node.computed) this.visit(node.key, scope);
         if (isFunction(node.value)) {
-          const info = this.visitMember(node.value, node, scope);
-          info.assignedTo = appended(info.assignedTo, { node, scope });
+          this.visitMember(node.value, node, scope);
         } else {
           const key = node.computed ? undefined : keyName(node.key);
           if (node.value.type === 'Identifier' && key !== undefined)
@@ -403,7 +405,7 @@ class Walker implements Walked {
       const name = this.assignedNames[index]!;
       const binding =
         write.scope.lookup(name) ?? (isGlobalRoot(name) ? undefined : this.scope.declare(name));
-      if (binding !== undefined) binding.writes = appended(binding.writes, write);
+      binding?.addWrite(write);
     }
     this.assignedNames.length = 0;
     this.assignments.length = 0;
@@ -513,7 +515,7 @@ class Walker implements Walked {
         case 'FunctionExpression':
         case 'ArrowFunctionExpression': {
           const info = this.visitFunction(argument, scope, undefined);
-          info.passedTo = appended(info.passedTo, { call, index });
+          info.addPlace({ call, index });
           break;
         }
         case 'Identifier':
@@ -555,13 +557,13 @@ class Walker implements Walked {
         // `(function () { … }).call(this, …)`
         if (call.method === 'call' && isFunction(callee.object)) {
           const info = this.visitFunction(callee.object, scope, given.slice(1));
-          info.calls = appended(info.calls, { ...call, arguments: given.slice(1) });
+          info.addCall({ ...call, arguments: given.slice(1) });
         } else call.name = this.visitChain(callee, scope);
         break;
       case 'FunctionExpression':
       case 'ArrowFunctionExpression': {
         const info = this.visitFunction(callee, scope, given);
-        info.calls = appended(info.calls, call);
+        info.addCall(call);
         break;
       }
       default: {
@@ -613,8 +615,7 @@ class Walker implements Walked {
         this.assignParts(left, right, scope);
     }
     if (isFunction(right)) {
-      const info = this.visitFunction(right, scope, undefined);
-      info.assignedTo = appended(info.assignedTo, { node, scope });
+      this.visitFunction(right, scope, undefined).assignment = node;
     } else this.visit(right, scope);
   }
 
@@ -700,23 +701,8 @@ class Walker implements Walked {
   ): FunctionInfo {
     this.depth += 1;
     if (this.depth > depthMax) throw new TooDeepError('the syntax tree is too deep');
-    const id = this.nextFunctionId();
-    // The scope and the function point at each other: the scope is made first and told afterwards.
-    const info: { -readonly [K in keyof FunctionInfo]: FunctionInfo[K] } = {
-      id,
-      node,
-      parent: outer.function,
-      scope: outer,
-      returns: noneYet,
-      yields: undefined,
-      calls: noneYet,
-      passedTo: noneYet,
-      assignedTo: noneYet,
-      owner: undefined,
-      binding: undefined,
-    };
-    const scope = new Scope(outer, info, false);
-    info.scope = scope;
+    const info = new FunctionInfo(this.nextFunctionId(), node, outer);
+    const { scope } = info;
     this.functions.push(info);
     this.functionOf.set(node, info);
     if (node.type !== 'ArrowFunctionExpression' && node.id !== null) {
@@ -752,7 +738,7 @@ class Walker implements Walked {
   ): void {
     if (node.type === 'Identifier') {
       const binding = this.declareName(owner.scope, node.name);
-      binding.parameter = { of: owner, index, keys: noKeys };
+      binding.position = this.positions[index] ??= { index, keys: noKeys };
       if (given !== undefined && given.type !== 'SpreadElement')
         addWrite(binding, given, outer, 'value', noKeys);
       return;
@@ -769,7 +755,7 @@ class Walker implements Walked {
   ): void {
     this.pattern(node, owner.scope, noKeys, (name, keys, fallback) => {
       const binding = this.declareName(owner.scope, name);
-      binding.parameter = { of: owner, index, keys };
+      binding.position = { index, keys };
       if (given !== undefined && given.type !== 'SpreadElement' && node.type !== 'RestElement') {
         addWrite(binding, given, outer, 'value', keys);
       }
@@ -877,7 +863,7 @@ function addWrite(
   kind: Write['kind'],
   keys: Write['keys'],
 ): void {
-  binding.writes = appended(binding.writes, { node, scope, kind, keys });
+  binding.addWrite({ node, scope, kind, keys });
 }
 
 function formOf(callee: Node): Called['form'] {

@@ -2,7 +2,6 @@ import type { Node } from 'oxc-parser';
 import { codeOfDataUrl } from '../carried-code.ts';
 import { parseScript } from '../parse.ts';
 import type { Parsed } from '../parse.ts';
-import { appended } from '../scopes.ts';
 import type { Located } from '../scopes.ts';
 import type { CodeInText, ScriptReader } from '../script-reader.ts';
 import { openScript } from './open-script.ts';
@@ -97,14 +96,13 @@ function linkArguments(nested: ScriptReader, maker: Node, sites: readonly Locate
   const site = callAround(maker, sites);
   if (made === undefined || site?.node.type !== 'CallExpression') return;
   const { arguments: given } = site.node;
-  made.calls = appended(made.calls, { ...site, arguments: given });
+  made.addCall({ ...site, arguments: given });
   for (const [index, parameter] of made.node.params.entries()) {
     const argument = given[index];
     if (parameter.type !== 'Identifier' || argument === undefined) continue;
     const binding = made.scope.own(parameter.name);
     if (binding === undefined) continue;
-    const write = { node: argument, scope: site.scope, kind: 'value', keys: [] } as const;
-    binding.writes = appended(binding.writes, write);
+    binding.addWrite({ node: argument, scope: site.scope, kind: 'value', keys: [] });
   }
 }
 

@@ -1,7 +1,7 @@
 // Names that scripts share are declared and used in many forms; both sides must agree on how they are written: one file.
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
-import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { Binding, FunctionInfo, Located, Scope, Write } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../nodes.ts';
 import type { Called } from '../walked.ts';
@@ -154,20 +154,23 @@ export class SharedNames {
     return this.sharesGlobals && this.script.resolver.pathIn(binding) === 'window';
   }
 
-  /** As `ofBinding`, each variable asked once. */
+  /** As `ofWrite`, each variable asked once. */
   private ofName(binding: Binding, hops: number): Reference | undefined {
-    if (binding.parameter !== undefined || binding.writes.length !== 1) return undefined;
+    const { onlyWrite, position } = binding;
+    if (position !== undefined || onlyWrite === undefined) return undefined;
     const known = this.ofVariable.get(binding);
     if (known !== undefined) return known ?? undefined;
-    const found = this.ofBinding(binding, hops);
+    const found = this.ofWrite(onlyWrite, binding.name, hops);
     // Far down, what is not found may be found from nearer.
     if (found !== undefined || hops < 2) this.ofVariable.set(binding, found ?? null);
     return found;
   }
 
-  private ofBinding({ name, writes: [write] }: Binding, hops: number): Reference | undefined {
-    if (write === undefined) return undefined;
-    const { node, scope, keys, kind } = write;
+  private ofWrite(
+    { node, scope, keys, kind }: Write,
+    name: string,
+    hops: number,
+  ): Reference | undefined {
     if (node.type === 'ImportDeclaration') return imported(node, name);
     if (kind !== 'value') return undefined;
     let found = this.reference(node, scope, hops + 1);

@@ -3,7 +3,7 @@ import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
-import { all, borderOrigin, guessed, merged, none, whole } from './origin.ts';
+import { all, borderOrigin, guessed, inFrame, merged, none, whole } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import { RequestAddresses } from './request-addresses.ts';
 import { ScriptIndex } from './script-index.ts';
@@ -146,13 +146,13 @@ export class OriginTracer {
 
   traceBinding(binding: Binding, want: Want): readonly Origin[] {
     const frame = this.restrict(want.frame, binding.scope.function);
-    return this.once(binding, { path: want.path, frame }, traceBinding);
+    return this.once(binding, inFrame(want, frame), traceBinding);
   }
 
   /** What a function gives back, called from `call` where that is known. */
   traceReturns(info: FunctionInfo, call: CallSite | undefined, want: Want): readonly Origin[] {
     const frame = call === undefined ? want.frame : this.enter(info, call, want.frame);
-    return this.once(info, { path: want.path, frame }, traceResults);
+    return this.once(info, inFrame(want, frame), traceResults);
   }
 
   /**

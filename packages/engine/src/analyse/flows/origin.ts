@@ -95,6 +95,11 @@ export function all(want: Want): Want {
   return want.path.length === 0 ? want : { path: [], frame: want.frame };
 }
 
+/** The same question in the calls that say anything about where it is asked. */
+export function inFrame(want: Want, frame: Frame | undefined): Want {
+  return frame === want.frame ? want : { path: want.path, frame };
+}
+
 export function within(path: readonly Key[], want: Want): Want {
   return path.length === 0
     ? want

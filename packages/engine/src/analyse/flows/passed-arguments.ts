@@ -1,3 +1,4 @@
+import type { Node } from 'oxc-parser';
 import { keyName, memberName } from '../nodes.ts';
 import type { Binding, CallSite } from '../scopes.ts';
 import { Hands } from '../walked.ts';
@@ -14,35 +15,45 @@ export interface Passed {
 
 export interface Handed {
   readonly names: ReadonlyMap<Binding, readonly Passed[]>;
-  readonly members: ListsByName<never, Passed, Passed>;
+  readonly members: ListsByName<Passed, Passed>;
 }
 
 /** Calls by the members and bound variables among their arguments. */
 export function readHanded(calls: readonly Called[]): Handed {
   const names = new Map<Binding, Passed[]>();
-  const members: Handed['members'] = new ListsByName(
-    [],
-    () => undefined,
-    (place) => place,
-  );
-  for (const call of calls) {
+  const places: Passed[] = [];
+  for (let at = 0; at < calls.length; at += 1) {
+    const call = calls[at]!;
     if ((call.hands & (Hands.call | Hands.member)) === 0) continue;
     const { scope, arguments: given } = call;
     for (let index = 0; index < given.length; index += 1) {
-      let node = given[index]!;
-      if (node.type === 'CallExpression') {
-        const { callee } = node;
-        if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'bind') continue;
-        node = callee.object;
-        const bound = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
-        if (bound !== undefined) push(names, bound, { call, index });
-      }
-      if (node.type !== 'MemberExpression' || node.computed) continue;
-      const key = memberName(node.property);
-      if (key !== undefined) members.add(key, { call, index });
+      const node = given[index]!;
+      const object = node.type === 'CallExpression' ? boundBy(node) : undefined;
+      const bound = object?.type === 'Identifier' ? scope.lookup(object.name) : undefined;
+      if (bound !== undefined) push(names, bound, { call, index });
+      if (memberHanded(object ?? node) !== undefined) places.push({ call, index });
     }
   }
+  const members = new ListsByName(places, keyAt, (place) => place);
+  for (let at = 0; at < places.length; at += 1) members.addItem(at);
   return { names, members };
+}
+
+/** The name of the member that is handed over, itself or bound. */
+function keyAt({ call, index }: Passed): string | undefined {
+  const node = call.arguments[index]!;
+  return memberHanded((node.type === 'CallExpression' ? boundBy(node) : undefined) ?? node);
+}
+
+function memberHanded(node: Node): string | undefined {
+  return node.type === 'MemberExpression' && !node.computed ? memberName(node.property) : undefined;
+}
+
+/** `x` of `x.bind(…)`. */
+function boundBy({ callee }: Node & { type: 'CallExpression' }): Node | undefined {
+  return callee.type === 'MemberExpression' && keyName(callee.property) === 'bind'
+    ? callee.object
+    : undefined;
 }
 
 /** Calls with an option that is called with their answer, by the variable that holds it: `ajax({ success: name })`. */

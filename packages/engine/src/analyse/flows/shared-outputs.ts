@@ -42,16 +42,20 @@ export class SharedOutputs {
     if (!this.names.isShared) return [];
     this.readDeclared();
     // Most bundles name nothing of others, and have the most calls.
-    for (const call of this.names.usesOthers ? this.script.walked.calls : []) {
-      const of = this.names.referenceOf(call);
-      if (of === undefined) {
-        if ((call.hands & (Hands.name | Hands.member)) !== 0 && mayHandOver(call))
-          this.readHanded(call);
-      } else if (of.name !== '') this.readArguments(call, of);
-    }
-    for (const call of this.names.usesOthers ? this.script.tableCalls : [])
+    if (!this.names.usesOthers) return this.found;
+    const { calls } = this.script.walked;
+    for (let at = 0; at < calls.length; at += 1) this.readCall(calls[at]!);
+    for (const call of this.script.tableCalls)
       if (this.names.referenceOf(call) === undefined) this.readChosen(call);
     return this.found;
+  }
+
+  private readCall(call: Called): void {
+    const of = this.names.referenceOf(call);
+    if (of === undefined) {
+      if ((call.hands & (Hands.name | Hands.member)) !== 0 && mayHandOver(call))
+        this.readHanded(call);
+    } else if (of.name !== '') this.readArguments(call, of);
   }
 
   private add(end: BorderEnd, { node, scope }: Located, value: Located, from?: PlacedRead): void {

@@ -39,7 +39,8 @@ export class TableWrites {
         this.ofName.set(keyName(node.property) ?? '', []);
     }
     if (this.ofBinding.size + this.ofName.size === 0) return;
-    for (const write of walked.memberWrites) this.addAssigned(write);
+    const { memberWrites } = walked;
+    for (let at = 0; at < memberWrites.length; at += 1) this.addAssigned(memberWrites[at]!);
     for (const { call, method } of writing) if (fillingMethods.has(method)) this.addFilled(call);
   }
 

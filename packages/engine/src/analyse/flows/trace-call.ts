@@ -5,7 +5,18 @@ import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { isJqueryCall, requestOf, requestOfClient } from './library-calls.ts';
 import type { LibraryRequest } from './library-calls.ts';
-import { above, all, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
+import {
+  above,
+  all,
+  answerSource,
+  guessed,
+  inFrame,
+  Mark,
+  marked,
+  merged,
+  none,
+  source,
+} from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
@@ -202,10 +213,7 @@ function returnsOf(
       made !== undefined && info.parent === made.by
         ? tracer.enter(made.by, made.call, want.frame)
         : want.frame;
-    found = merged(
-      found,
-      cleaned(info, tracer.traceReturns(info, call, { path: want.path, frame })),
-    );
+    found = merged(found, cleaned(info, tracer.traceReturns(info, call, inFrame(want, frame))));
   }
   return found;
 }

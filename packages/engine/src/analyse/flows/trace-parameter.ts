@@ -1,6 +1,6 @@
 import type { Binding, FunctionInfo, Scope } from '../scopes.ts';
 import { firstOf } from './first-of.ts';
-import { above, guessed, merged, none, source, whole, within } from './origin.ts';
+import { above, guessed, inFrame, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { traceArgument } from './trace-argument.ts';
@@ -76,7 +76,7 @@ function traceRest(
 
 /** The same question at a place outside the function. */
 function outside(tracer: OriginTracer, scope: Scope, want: Want): Want {
-  return { path: want.path, frame: tracer.restrict(want.frame, scope.function) };
+  return inFrame(want, tracer.restrict(want.frame, scope.function));
 }
 
 /** `arguments[0]`, asked below the name `arguments`. */

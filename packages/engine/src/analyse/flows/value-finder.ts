@@ -66,16 +66,17 @@ export class ValueFinder {
     return found ?? noFunctions;
   }
 
-  values(node: Node, scope: Scope): readonly Located[] {
+  /** What the expression may stand for; `at` where both are at hand as one already. */
+  values(node: Node, scope: Scope, at?: Located): readonly Located[] {
     this.steps += 1;
     if (this.depth > depthMax || this.steps > stepsMax) return nothing;
     this.depth += 1;
-    const values = this.compute(node, scope);
+    const values = this.compute(node, scope, at);
     this.depth -= 1;
     return values;
   }
 
-  private compute(node: Node, scope: Scope): readonly Located[] {
+  private compute(node: Node, scope: Scope, at: Located | undefined): readonly Located[] {
     switch (node.type) {
       case 'FunctionExpression':
       case 'FunctionDeclaration':
@@ -84,7 +85,7 @@ export class ValueFinder {
       case 'ClassExpression':
       case 'ObjectExpression':
       case 'ArrayExpression':
-        return [{ node, scope }];
+        return [at ?? { node, scope }];
       case 'Identifier': {
         const binding = scope.lookup(node.name);
         return binding === undefined ? nothing : this.valuesOfBinding(binding);
@@ -183,8 +184,8 @@ export class ValueFinder {
 
   private returned({ returns }: FunctionInfo): readonly Located[] {
     let found: readonly Located[] = nothing;
-    for (const { node, scope } of firstOf(returns, 4))
-      found = joined(found, this.values(node, scope));
+    for (const result of firstOf(returns, 4))
+      found = joined(found, this.values(result.node, result.scope, result));
     return found;
   }
 
@@ -200,8 +201,8 @@ export class ValueFinder {
     if (key === 'prototype' || key === '__proto__') return objects;
     let found: readonly Located[] = nothing;
     for (const object of objects) {
-      for (const { node, scope } of this.members(object, key))
-        found = joined(found, this.values(node, scope));
+      for (const member of this.members(object, key))
+        found = joined(found, this.values(member.node, member.scope, member));
     }
     return found;
   }

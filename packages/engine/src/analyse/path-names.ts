@@ -1,0 +1,51 @@
+// How the dotted paths of globals are put together.
+import type { Node } from 'oxc-parser';
+import { globalObjectNames } from './web-globals.ts';
+
+/** The path of an undeclared name. Every undeclared name is a path; which of them matter, `knownGlobalPath` says. */
+export function globalName(name: string): string | undefined {
+  if (name === 'undefined' || name === 'NaN') return undefined;
+  if (globalObjectNames.has(name)) return 'window';
+  return name === 'browser' ? 'chrome' : name;
+}
+
+/** The path of a member of what another path denotes. */
+export function memberPath(object: string, key: string): string {
+  if (object === 'window') return globalName(key) ?? key;
+  // A module's default export and the global object's own name for itself change nothing.
+  if (object === 'chrome' && key === 'default') return 'chrome';
+  return object === 'document' && key === 'location' ? 'location' : `${object}.${key}`;
+}
+
+/** `n(3150).storage.local`, `r.a.tabs.query`: bundles reach a polyfill through names that say nothing. */
+export function wrappedPath(node: Node & { type: 'MemberExpression' }): string | undefined {
+  const { object, property } = node;
+  if (node.computed || property.type !== 'Identifier' || object.type !== 'MemberExpression')
+    return undefined;
+  if (
+    object.computed ||
+    object.property.type !== 'Identifier' ||
+    object.object.type === 'ThisExpression'
+  )
+    return undefined;
+  const namespace = object.property.name;
+  return apiMembers.get(namespace)?.has(property.name) === true
+    ? `chrome.${namespace}.${property.name}`
+    : undefined;
+}
+
+/** Namespaces of the extension API by members that hardly anything else has. */
+const apiMembers: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    cookies: 'getAll',
+    downloads: 'download',
+    management: 'getAll',
+    runtime:
+      'sendMessage onMessage onMessageExternal onConnectExternal onInstalled getURL getManifest connectNative sendNativeMessage',
+    scripting: 'executeScript registerContentScripts',
+    storage: 'local sync session managed',
+    tabs: 'captureVisibleTab executeScript onUpdated query sendMessage',
+    webNavigation: 'onBeforeNavigate onCommitted onCompleted',
+    webRequest: 'onAuthRequired onBeforeRequest onBeforeSendHeaders onHeadersReceived',
+  }).map(([namespace, members]) => [namespace, new Set(members.split(' '))]),
+);

@@ -1,9 +1,4 @@
-import type {
-  ArrowFunctionExpression,
-  AssignmentExpression,
-  Function as FunctionNode,
-  Node,
-} from 'oxc-parser';
+import type { ArrowFunctionExpression, Function as FunctionNode, Node } from 'oxc-parser';
 import { Callable } from './callable.ts';
 import type { Place } from './callable.ts';
 import { added, appended, listOf, noneYet, onlyOf } from './few.ts';
@@ -102,8 +97,8 @@ export class FunctionInfo extends Callable {
   returns: readonly Located[] = noneYet;
   /** What a generator yields, in calls of which its values are elements; undefined for other functions. */
   yields: Located[] | undefined = undefined;
-  /** The assignment `x.onload = function …` that it is the value of. */
-  assignment: AssignmentExpression | undefined = undefined;
+  /** `x.onload` of the assignment `x.onload = function …` that it is the value of. */
+  target: Node | undefined = undefined;
   /** The class, object or array literal that it is a member of. */
   owner: MemberOf | undefined = undefined;
   /** The variable that it is declared as. */
@@ -117,9 +112,9 @@ export class FunctionInfo extends Callable {
     this.scope = new Scope(outer, this, false);
   }
 
-  get assignedTo(): readonly Located[] {
-    const { assignment, scope } = this;
-    return assignment === undefined ? noneYet : [{ node: assignment, scope: scope.parent! }];
+  /** The target, with the scope that the assignment stands in. */
+  get assignedTo(): Located | undefined {
+    return this.target && { node: this.target, scope: this.scope.parent! };
   }
 }
 

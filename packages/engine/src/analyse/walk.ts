@@ -615,7 +615,7 @@ class Walker implements Walked {
         this.assignParts(left, right, scope);
     }
     if (isFunction(right)) {
-      this.visitFunction(right, scope, undefined).assignment = node;
+      this.visitFunction(right, scope, undefined).target = left;
     } else this.visit(right, scope);
   }
 

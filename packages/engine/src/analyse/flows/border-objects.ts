@@ -310,6 +310,15 @@ export class BorderObjects {
     return this.settled(found);
   }
 
+  /** What the listener that is assigned to `onmessage` or `onsuccess` of something is called with. */
+  private assignedParameter({ node, scope }: Located): readonly BorderObject[] {
+    const isMember = node.type === 'MemberExpression';
+    const key = isMember ? keyName(node.property) : undefined;
+    if (key === 'onmessage' || this.script.pathOf(node, scope) === 'onmessage')
+      return [made('event', { node, scope, arguments: [] })];
+    return isMember && key === 'onsuccess' ? this.record(node.object, scope) : none;
+  }
+
   private findParameter(owner: FunctionInfo, index: number): readonly BorderObject[] {
     const name = this.names.shared.functions.get(owner);
     let all: readonly BorderObject[] =
@@ -318,16 +327,8 @@ export class BorderObjects {
     const places = callers?.handedTo(owner) ?? owner.passedTo;
     for (const { call, index: position } of firstOf(places, callsMax))
       all = union(all, this.callback(call, position, index));
-    for (const { node, scope } of firstOf(owner.assignedTo, membersMax)) {
-      if (index !== 0 || node.type !== 'AssignmentExpression') continue;
-      if (
-        this.script.pathOf(node.left, scope) === 'onmessage' ||
-        (node.left.type === 'MemberExpression' && keyName(node.left.property) === 'onmessage')
-      )
-        all = union(all, [made('event', { node: node.left, scope, arguments: [] })]);
-      else if (node.left.type === 'MemberExpression' && keyName(node.left.property) === 'onsuccess')
-        all = union(all, this.record(node.left.object, scope));
-    }
+    if (index === 0 && owner.assignedTo !== undefined)
+      all = union(all, this.assignedParameter(owner.assignedTo));
     for (const call of firstOf(callers?.calls(owner).sure ?? owner.calls, callsMax)) {
       const list = 'list' in call ? (call.list as Node) : undefined;
       const argument = list ?? call.arguments[index];

@@ -90,11 +90,8 @@ export class Callers {
 
   /** `x.onload = function …`, `x.onload = name`: the member that is written, with its scope. */
   assignedTo(info: FunctionInfo): readonly Located[] {
-    const found: Located[] = [];
-    for (const { node, scope } of info.assignedTo) {
-      if (node.type === 'AssignmentExpression') found.push({ node: node.left, scope });
-    }
-    const { binding } = info;
+    const { assignedTo, binding } = info;
+    const found: Located[] = assignedTo === undefined ? [] : [assignedTo];
     if (binding === undefined) return found;
     for (const holder of this.index.holdersOf(binding.name)) {
       if (holder.object === undefined || !holder.key.startsWith('on')) continue;
@@ -106,16 +103,16 @@ export class Callers {
   /** Members that hold the function. */
   keysOf(info: FunctionInfo): readonly string[] {
     const keys = new Set<string>();
-    const { owner, binding } = info;
+    const { assignedTo, owner, binding } = info;
     if (owner?.key !== undefined && owner.kind !== 'constructor') {
       const defined = owner.key === 'value' ? definedKey(owner.of) : undefined;
       keys.add(defined ?? owner.key);
     }
-    for (const { node, scope } of info.assignedTo) {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
-      for (const each of loopKeys(node.left, scope)) keys.add(each);
-      const key = memberName(node.left.property);
-      if (key !== undefined && !node.left.computed) keys.add(key);
+    if (assignedTo?.node.type === 'MemberExpression') {
+      const { node, scope } = assignedTo;
+      for (const each of loopKeys(node, scope)) keys.add(each);
+      const key = memberName(node.property);
+      if (key !== undefined && !node.computed) keys.add(key);
     }
     if (binding !== undefined) {
       for (const holder of firstOf(this.index.holdersOf(binding.name), sameNameMax))
@@ -152,13 +149,10 @@ export class Callers {
   }
 
   /** Whether the function stands where the call looks for a browser's own: `console.log = function …`. */
-  private replaces(info: FunctionInfo, { callee, scope }: IndexedCall): boolean {
-    for (const { node, scope: at } of info.assignedTo) {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
-      const path = this.script.pathOf(node.left, at);
-      if (path !== undefined && path === this.script.pathOf(callee, scope)) return true;
-    }
-    return false;
+  private replaces({ assignedTo }: FunctionInfo, { callee, scope }: IndexedCall): boolean {
+    if (assignedTo?.node.type !== 'MemberExpression') return false;
+    const path = this.script.pathOf(assignedTo.node, assignedTo.scope);
+    return path !== undefined && path === this.script.pathOf(callee, scope);
   }
 
   /** Functions that a call may run: those it names, else those that it takes from a table, with what chooses them. */

@@ -71,16 +71,15 @@ function readFunctions({ functions }: Walked): Names['functions'] {
   for (let at = 0; at < functions.length; at += 1) {
     const info = functions[at]!;
     found.addItem(at);
-    if (info.assignedTo.length > 0) addAssigned(info, found);
+    addAssigned(info, found);
   }
   return found;
 }
 
 function addAssigned(info: FunctionInfo, found: Names['functions']): void {
-  for (const { node, scope } of info.assignedTo) {
-    if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
-    for (const each of loopKeys(node.left, scope)) found.add(each, info);
-    const name = memberName(node.left.property);
-    if (name !== undefined && !node.left.computed) found.add(name, info);
-  }
+  const { target, scope } = info;
+  if (target?.type !== 'MemberExpression') return;
+  for (const each of loopKeys(target, scope.parent!)) found.add(each, info);
+  const name = memberName(target.property);
+  if (name !== undefined && !target.computed) found.add(name, info);
 }

@@ -51,12 +51,13 @@ export class RequestAddresses {
 
   /** The requests that a function is a handler of. */
   private requestsOf(handler: FunctionInfo | undefined): readonly (Binding | undefined)[] {
-    const assigned = (handler?.assignedTo ?? []).map(({ node, scope }) =>
-      node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression'
-        ? this.script.bindingOf(node.left.object, scope)
-        : undefined,
-    );
-    const added = (handler?.passedTo ?? []).map(({ call: { node, scope } }) =>
+    if (handler === undefined) return [];
+    const { assignedTo, passedTo } = handler;
+    const assigned =
+      assignedTo?.node.type === 'MemberExpression'
+        ? [this.script.bindingOf(assignedTo.node.object, assignedTo.scope)]
+        : [];
+    const added = passedTo.map(({ call: { node, scope } }) =>
       node.type === 'CallExpression' && node.callee.type === 'MemberExpression'
         ? this.script.bindingOf(node.callee.object, scope)
         : undefined,

@@ -82,16 +82,13 @@ export class Unasked {
       .filter(({ call, index }) => this.runs(call, index))
       .map(({ call }) => call);
     const assigned = callers.assignedTo(info).slice(0, callsMax);
-    return [...calls, ...handed, ...assigned.filter(isOwnListener), ...this.hooks(info)];
+    return [...calls, ...handed, ...assigned.filter((at) => isOwnListener(at) || this.isHook(at))];
   }
 
   /** `history.pushState = function …`, which pages call as they move about. */
-  private hooks({ assignedTo }: FunctionInfo): readonly Located[] {
-    return assignedTo.filter(({ node, scope }) => {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression')
-        return false;
-      return /^history\.(?:push|replace)State$/.test(this.script.pathOf(node.left, scope) ?? '');
-    });
+  private isHook({ node, scope }: Located): boolean {
+    if (node.type !== 'MemberExpression') return false;
+    return /^history\.(?:push|replace)State$/.test(this.script.pathOf(node, scope) ?? '');
   }
 
   /** Whether a call runs the function that it is given, for no act of the user. */

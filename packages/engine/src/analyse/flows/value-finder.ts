@@ -324,9 +324,8 @@ export class ValueFinder {
       // `_createClass(Name, [{ key: 'send', value: function () { … } }])` leaves it to names.
       return owner.key === 'value' ? undefined : { node: owner.of, scope: outer };
     }
-    for (const { node, scope } of info.assignedTo) {
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') continue;
-      const [object] = this.values(node.left.object, scope);
+    if (info.target?.type === 'MemberExpression') {
+      const [object] = this.values(info.target.object, outer);
       if (object !== undefined) return object;
     }
     return { node: info.node, scope: outer };

@@ -10,11 +10,12 @@ import {
   foldFunction,
   foldMethod,
   foldSum,
+  literalValue,
   numberOf,
   stringValue,
   unknown,
 } from './fold-calls.ts';
-import { arithmetic, foldKey, foldUnary, literalValue } from './fold-operators.ts';
+import { arithmetic, foldKey, foldUnary } from './fold-operators.ts';
 import { GlobalPaths } from './global-paths.ts';
 import { LocalMembers } from './local-members.ts';
 import type { ComputedKeys } from './local-members.ts';

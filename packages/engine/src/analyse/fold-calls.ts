@@ -244,6 +244,18 @@ const jsonDepthMax = 20;
 
 function jsonValue(value: unknown, depth: number): Value {
   if (depth > jsonDepthMax) return unknown;
+  if (Array.isArray(value))
+    return { kind: 'array', items: value.map((item) => jsonValue(item, depth + 1)) };
+  if (typeof value !== 'object' || value === null) return literalValue(value);
+  const properties = Object.entries(value).map(([key, item]): [string, Value] => [
+    key,
+    jsonValue(item, depth + 1),
+  ]);
+  return { kind: 'object', properties: new Map(properties) };
+}
+
+/** The value of a literal; regular expressions and big integers stay unknown. */
+export function literalValue(value: unknown): Value {
   switch (typeof value) {
     case 'string':
       return stringValue(value);
@@ -252,16 +264,8 @@ function jsonValue(value: unknown, depth: number): Value {
     case 'boolean':
       return { kind: 'boolean', value };
     default:
+      return value === null ? { kind: 'null' } : unknown;
   }
-  if (value === null) return { kind: 'null' };
-  if (Array.isArray(value))
-    return { kind: 'array', items: value.map((item) => jsonValue(item, depth + 1)) };
-  if (typeof value !== 'object') return unknown;
-  const properties = Object.entries(value).map(([key, item]): [string, Value] => [
-    key,
-    jsonValue(item, depth + 1),
-  ]);
-  return { kind: 'object', properties: new Map(properties) };
 }
 
 function decodeUri(text: string): Value | undefined {

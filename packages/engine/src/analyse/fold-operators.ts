@@ -1,20 +1,6 @@
-// What literals, operators and keys of constants give.
+// What operators and keys of constants give.
 import type { Value } from './facts.ts';
 import { stringValue, unknown } from './fold-calls.ts';
-
-/** The value of a literal of the syntax tree; regular expressions and big integers stay unknown. */
-export function literalValue(value: unknown): Value {
-  switch (typeof value) {
-    case 'string':
-      return stringValue(value);
-    case 'number':
-      return { kind: 'number', value };
-    case 'boolean':
-      return { kind: 'boolean', value };
-    default:
-      return value === null ? { kind: 'null' } : unknown;
-  }
-}
 
 /** `-value`, `!value` and the like */
 export function foldUnary(operator: string, value: Value): Value {

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
-import type { Located, Scope } from '../scopes.ts';
+import type { Binding, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { bare, keyName } from '../nodes.ts';
 import type { Conditions, Test } from './conditions.ts';
@@ -148,15 +148,19 @@ export class DataGuards {
   /** The names and members in an expression, as written, and what they were declared as. */
   private namesIn(value: Node, scope: Scope): ReadonlySet<string> {
     const names = new Set<string>();
+    // `a = a + a` is made of itself: each is looked into once.
+    const seen = new Set<Binding>();
     const open: Located[] = [{ node: value, scope }];
     for (let at = open.pop(); at !== undefined && names.size < namesMax; at = open.pop()) {
       const { node } = at;
       switch (node.type) {
         case 'Identifier': {
           names.add(this.textOf(node));
-          const [write, other] = at.scope.lookup(node.name)?.writes ?? [];
-          if (write?.kind === 'value' && write.keys.length === 0 && other === undefined)
-            open.push(write);
+          const binding = at.scope.lookup(node.name);
+          if (binding === undefined || seen.has(binding)) break;
+          seen.add(binding);
+          const { onlyWrite: write } = binding;
+          if (write?.kind === 'value' && write.keys.length === 0) open.push(write);
           break;
         }
         case 'MemberExpression':

@@ -75,4 +75,16 @@ describe('what a page says', () => {
     "if (e.data.type === 'get') chrome.runtime.sendMessage({ url: e.data.url })",
   ];
   for (const code of unchecked) it(`goes on by ${code}`, () => assert.ok(passed(code)));
+
+  // Without an end this takes all memory: the test would not come back.
+  const circles: readonly string[] = [
+    'var held = held + held + e.data.url;',
+    'var held = { first: held, second: held, url: e.data.url };',
+    'var held = `${other}${other}${e.data.url}`; var other = `${held}${held}`;',
+  ];
+  for (const circle of circles)
+    it(`goes on where it is made of itself: ${circle}`, () => {
+      const code = `if (e.data.type === 'get') { ${circle} chrome.runtime.sendMessage({ url: held }) }`;
+      assert.ok(passed(code));
+    });
 });

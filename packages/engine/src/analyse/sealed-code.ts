@@ -66,7 +66,6 @@ function carriesCipher(
     hasCipher ||= cipher.test(text) || picture.test(text);
     if (deciphers && hasCipher) return true;
     if (seen.size >= namesMax) continue;
-    if (seen.size >= namesMax) continue;
     for (const name of text.match(/[A-Za-z_$][\w$]{0,60}/g) ?? []) {
       if (seen.size >= namesMax) break;
       const binding = next.scope.lookup(name);

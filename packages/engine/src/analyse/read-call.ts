@@ -190,7 +190,7 @@ export function assignmentsOfCall({ path, arguments: given, scope }: Call): read
 
 const noAssignments: readonly Assignment[] = [];
 
-/** Properties that mean something on whatever object they are set, besides those that take listeners. */
+/** All properties that readers of assignments and sinks look for on whatever object, besides those that take listeners. */
 const propertiesOfInterest: ReadonlySet<string> = new Set(
   (
     'action background backgroundImage borderImage borderImageSource content cssText cursor data href innerHTML innerText ' +

@@ -19,6 +19,8 @@ const keysMax = 6;
 const calledMax = 4;
 /** Functions of one name beyond which a call of an unknown object's method says nothing about which is meant. */
 const namesakesMax = 2;
+/** Calls that a function is told to be handed to. */
+const placesMax = 30;
 
 /** Methods of the language and of browsers: a local function that is called so is rarely what is meant. */
 const commonMethods: ReadonlySet<string> = new Set(
@@ -251,10 +253,12 @@ export class Callers {
   }
 
   private findPlaces(info: FunctionInfo): readonly Passed[] {
-    const found: Passed[] = [...info.passedTo];
+    const found: Passed[] = firstOf(info.passedTo, placesMax).slice();
     const { binding } = info;
-    for (const place of binding === undefined ? [] : this.index.calls.passedBound(binding))
+    for (const place of binding === undefined ? [] : this.index.calls.passedBound(binding)) {
+      if (found.length >= placesMax) break;
       if (this.isSame(place, info)) add(found, place);
+    }
     for (const key of this.keysOf(info)) {
       for (const place of firstOf(this.index.calls.passedMember(key), sameNameMax))
         if (this.isSame(place, info)) add(found, place);
@@ -265,7 +269,7 @@ export class Callers {
     for (const { call } of found.slice()) {
       if (call.handedTo !== undefined && this.isWrapper(call)) add(found, call.handedTo);
     }
-    return found.slice(0, 30);
+    return firstOf(found, placesMax);
   }
 
   /** Calls that give back the function: `addListener((function () { return function (m) { … } })())` */

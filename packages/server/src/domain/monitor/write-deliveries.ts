@@ -67,8 +67,8 @@ const priorities = { ordinary: 0, urgent: 10 } as const;
 const failingPenalty = 20;
 
 /**
- * The job that makes an attempt. Those of one webhook wait for each other, not for others; those of webhooks that
- * fail leave the others a part of the workers.
+ * The job that makes an attempt. Those of one webhook wait for each other, not for others, and urgent ones only for
+ * urgent ones; those of webhooks that fail leave the others a part of the workers.
  */
 export function alertJob(
   data: AlertJob,
@@ -79,7 +79,9 @@ export function alertJob(
   const priority = isUrgent ? priorities.urgent : priorities.ordinary;
   // Somebody waits for a test, whatever the webhook does otherwise.
   const penalty = isFailing && eventType !== 'test' ? failingPenalty : 0;
-  return { name: 'deliver-alert', data, priority: priority - penalty, group: webhookId };
+  // Priority alone is not enough: several workers take jobs at once, and give back what is too much for a group.
+  const group = isUrgent ? `${webhookId} urgent` : webhookId;
+  return { name: 'deliver-alert', data, priority: priority - penalty, group };
 }
 
 /** To run at once. */

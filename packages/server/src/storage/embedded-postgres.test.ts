@@ -86,6 +86,23 @@ test('a server that was killed comes back on the same port by itself', async () 
   });
 });
 
+test('a server that is let go of while it comes back is stopped', async () => {
+  await withFolder(async (folder) => {
+    const server = await startEmbeddedPostgres({ dataDirectory: folder });
+    const database = join(folder, 'postgres');
+    const postmaster = await readPostmasterFile(database);
+    assert.ok(postmaster);
+    process.kill(postmaster.pid, 'SIGKILL');
+    let revived = await readPostmasterFile(database);
+    while (revived === undefined || revived.pid === postmaster.pid) {
+      await sleep(5);
+      revived = await readPostmasterFile(database);
+    }
+    await server.release();
+    assert.equal(await readPostmasterFile(database), undefined);
+  });
+});
+
 test('a data directory of another major version is refused with both versions named', async () => {
   await withFolder(async (folder) => {
     const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: false });

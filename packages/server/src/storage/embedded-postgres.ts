@@ -46,25 +46,29 @@ export async function startEmbeddedPostgres(
     log,
     durable: options.durable ?? true,
   });
-  let usage = await joinServer(home, options.durable ?? true, undefined);
-  const { port, adopted } = usage;
   let releasing = false;
+  const join = (port: number | undefined): Promise<Usage> =>
+    joinServer(home, { durable: options.durable ?? true, port, isWanted: () => !releasing });
+  let usage = await join(undefined);
+  const { port, adopted } = usage;
+  let revival = Promise.resolve();
 
   const watch = (current: Usage): void => {
     current.client.on('error', () => undefined);
-    current.client.on('end', () => {
-      if (!releasing) void revive();
-    });
+    current.client.on('end', startRevival);
+  };
+  const startRevival = (): void => {
+    if (!releasing) revival = revive();
   };
   const revive = async (): Promise<void> => {
     log('the embedded database went away; starting it again');
     try {
-      usage = await joinServer(home, options.durable ?? true, port);
-      if (releasing) return await leaveServer(home, usage);
+      usage = await join(port);
       watch(usage);
     } catch (error) {
+      if (releasing) return;
       log(`the embedded database does not come back: ${String(error)}`);
-      if (!releasing) setTimeout(() => void revive(), 5_000).unref();
+      setTimeout(startRevival, 5_000).unref();
     }
   };
   watch(usage);
@@ -75,6 +79,8 @@ export async function startEmbeddedPostgres(
     async release() {
       if (releasing) return;
       releasing = true;
+      // What a revival has started is ours to stop.
+      await revival;
       await leaveServer(home, usage);
     },
   };
@@ -86,11 +92,18 @@ interface Usage {
   readonly adopted: boolean;
 }
 
+interface JoinOptions {
+  readonly durable: boolean;
+  /** Of a server that is started; a free one when absent. */
+  readonly port: number | undefined;
+  /** Whether a server should still be started where none runs. */
+  readonly isWanted: () => boolean;
+}
+
 /** Connects to the running server, or starts one, until a connection with the usage lock stands. */
 async function joinServer(
   home: PostgresHome,
-  durable: boolean,
-  wantedPort: number | undefined,
+  { durable, port, isWanted }: JoinOptions,
 ): Promise<Usage> {
   const deadline = Date.now() + startSecondsMax * 1_000;
   let adopted = true;
@@ -98,8 +111,9 @@ async function joinServer(
   while (Date.now() < deadline) {
     const running = await readPostmasterFile(home.database);
     if (running === undefined) {
+      if (!isWanted()) break;
       adopted = false;
-      problem = await launch(home, durable, wantedPort ?? (await freePort()));
+      problem = await launch(home, durable, port ?? (await freePort()));
     } else if (running.port > 0) {
       const attempt = await takeUsageLock(home, running.port);
       if (attempt instanceof Client) return { client: attempt, port: running.port, adopted };

@@ -10,7 +10,7 @@ import { firstOf } from './first-of.ts';
 import type { ScriptIndex } from './script-index.ts';
 
 const depthMax = 24;
-/** Expressions that are looked at for one script. Some bundles use up any number: with three times as many nearly all say the same. */
+/** Expressions that are looked at for one script. Some bundles use up any number, and three times as many tell no more. */
 const stepsMax = 100_000;
 const valuesMax = 6;
 /** Writes to members of one name that are compared with the object in question. */

@@ -158,6 +158,20 @@ CREATE TABLE extension (
   unknown_fields text[] NOT NULL DEFAULT '{}'::text[],
   risk_score smallint,
   risk_order double precision,
+  verdict_score smallint,
+  verdict_order double precision,
+  risk_level text,
+  classification text,
+  headline text,
+  analyzed_at timestamp with time zone,
+  analysis_state text,
+  audit_state text NOT NULL GENERATED ALWAYS AS (COALESCE(analysis_state,
+CASE
+    WHEN (permhash IS NULL) THEN 'unseen'::text
+    ELSE 'unaudited'::text
+END)) STORED,
+  search_text text NOT NULL DEFAULT ''::text,
+  CONSTRAINT extension_analysis_state_check CHECK ((analysis_state = ANY (ARRAY['audited'::text, 'outdated'::text, 'waiting'::text, 'failed'::text]))),
   CONSTRAINT extension_extension_id_check CHECK ((extension_id ~ '^[a-p]{32}$'::text)),
   CONSTRAINT extension_payment_type_check CHECK ((payment_type = ANY (ARRAY['free'::text, 'in_app'::text, 'in_store'::text]))),
   CONSTRAINT extension_permhash_fkey FOREIGN KEY (permhash) REFERENCES permission_set(permhash),
@@ -189,6 +203,14 @@ CREATE TABLE extension_source (
   CONSTRAINT extension_source_pkey PRIMARY KEY (extension_id),
   CONSTRAINT extension_source_store_check CHECK ((store = ANY (ARRAY['chrome-web-store'::text, 'edge-add-ons'::text, 'update-manifest'::text, 'folder'::text, 'browser-profile'::text]))),
   CONSTRAINT extension_source_verdict_check CHECK ((verdict = ANY (ARRAY['malware'::text, 'policy-violation'::text, 'potentially-unwanted'::text])))
+);
+
+CREATE TABLE extension_verdict_count (
+  audit_state text NOT NULL,
+  risk_level text,
+  classification text,
+  verdict_score smallint,
+  extensions bigint NOT NULL
 );
 
 CREATE TABLE import_progress (
@@ -620,7 +642,11 @@ CREATE INDEX delivery_by_type ON public.delivery USING btree (webhook_id, event_
 
 CREATE INDEX extension_source_by_store ON public.extension_source USING btree (store, extension_id);
 
+CREATE INDEX extension_by_audit_state ON public.extension USING btree (audit_state, last_update, extension_id);
+
 CREATE INDEX extension_by_category ON public.extension USING btree (category, last_update, extension_id);
+
+CREATE INDEX extension_by_classification ON public.extension USING btree (classification, last_update, extension_id) WHERE (classification IS NOT NULL);
 
 CREATE INDEX extension_by_item_category ON public.extension USING btree (item_category, last_update, extension_id);
 
@@ -636,15 +662,19 @@ CREATE INDEX extension_by_publisher_and_update ON public.extension USING btree (
 
 CREATE INDEX extension_by_rating ON public.extension USING btree (rating_value, extension_id);
 
-CREATE INDEX extension_by_risk ON public.extension USING btree (risk_score DESC NULLS LAST, risk_order DESC NULLS LAST, extension_id DESC);
+CREATE INDEX extension_by_risk ON public.extension USING btree (COALESCE((risk_score)::integer, '-1'::integer), COALESCE(risk_order, ('-1'::integer)::double precision), extension_id);
+
+CREATE INDEX extension_by_risk_level ON public.extension USING btree (risk_level, last_update, extension_id);
+
+CREATE INDEX extension_by_search_text ON public.extension USING gin (search_text gin_trgm_ops);
 
 CREATE INDEX extension_by_status ON public.extension USING btree (status, last_update, extension_id);
-
-CREATE INDEX extension_by_text ON public.extension USING gin (name gin_trgm_ops, description gin_trgm_ops);
 
 CREATE INDEX extension_by_update ON public.extension USING btree (last_update, extension_id);
 
 CREATE INDEX extension_by_users ON public.extension USING btree (user_count, extension_id);
+
+CREATE INDEX extension_by_verdict_score ON public.extension USING btree (verdict_score, last_update, extension_id) WHERE (verdict_score IS NOT NULL);
 
 CREATE INDEX extension_known_malicious ON public.extension USING btree (extension_id) WHERE known_malicious;
 
@@ -677,6 +707,8 @@ CREATE INDEX ownership_change_by_new_owner ON public.ownership_change USING btre
 CREATE INDEX package_account_by_account ON public.package_account USING btree (account_id);
 
 CREATE INDEX permission_band_by_band ON public.permission_band USING btree (band, permissions, permhash);
+
+CREATE INDEX permission_set_by_permission ON public.permission_set USING gin (permissions);
 
 CREATE INDEX permission_set_by_risk ON public.permission_set USING btree (risk_level, total_users DESC, permhash) WHERE (risk_level IS NOT NULL);
 
@@ -765,6 +797,21 @@ BEGIN
   WITH gone AS (DELETE FROM extension_count RETURNING *)
   INSERT INTO extension_count
     SELECT status, category, item_category, payment_type, sum(extensions)
+    FROM gone GROUP BY 1, 2, 3, 4 HAVING sum(extensions) <> 0;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_up_verdict_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (SELECT count(*) FROM extension_verdict_count) < 2000 THEN RETURN; END IF;
+  -- Any fixed number that nothing else locks. Whoever does not get it leaves the work to the one who did.
+  IF NOT pg_try_advisory_xact_lock(1702389093) THEN RETURN; END IF;
+  WITH gone AS (DELETE FROM extension_verdict_count RETURNING *)
+  INSERT INTO extension_verdict_count
+    SELECT audit_state, risk_level, classification, verdict_score, sum(extensions)
     FROM gone GROUP BY 1, 2, 3, 4 HAVING sum(extensions) <> 0;
 END $function$
 ;
@@ -910,6 +957,56 @@ BEGIN
     WHERE s.permhash = c.permhash;
   RETURN NULL;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_verdicts_of_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO extension_verdict_count
+    SELECT audit_state, risk_level, classification, verdict_score, count(*) FROM added GROUP BY 1, 2, 3, 4;
+  PERFORM add_up_verdict_counts();
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_verdicts_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO extension_verdict_count
+    SELECT audit_state, risk_level, classification, verdict_score, sum(change)
+    FROM (SELECT audit_state, risk_level, classification, verdict_score, 1 AS change FROM added
+          UNION ALL
+          SELECT audit_state, risk_level, classification, verdict_score, -1 FROM removed) AS changed
+    GROUP BY 1, 2, 3, 4 HAVING sum(change) <> 0;
+  PERFORM add_up_verdict_counts();
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_verdicts_of_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO extension_verdict_count
+    SELECT audit_state, risk_level, classification, verdict_score, -count(*) FROM removed GROUP BY 1, 2, 3, 4;
+  PERFORM add_up_verdict_counts();
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.extension_search_text(name text, description text, asked_publisher_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT lower(concat_ws(E'\n', name, description, asked_publisher_id,
+    (SELECT author FROM publisher WHERE publisher_id = asked_publisher_id)))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.is_known_malicious(asked_extension_id text)
@@ -1112,6 +1209,16 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.search_text := extension_search_text(NEW.name, NEW.description, NEW.publisher_id);
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.speaks_for_extension(asked_version_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1132,7 +1239,9 @@ $function$
 
 CREATE TRIGGER analysis_completed_publisher AFTER UPDATE OF state ON public.analysis FOR EACH ROW WHEN (((new.state = 'completed'::text) AND (old.state <> 'completed'::text))) EXECUTE FUNCTION mark_publisher_of_analysis();
 
-CREATE TRIGGER analysis_verdict AFTER UPDATE OF state, superseded_at ON public.analysis FOR EACH ROW WHEN ((new.state = 'completed'::text)) EXECUTE FUNCTION mark_verdict_of_analysis();
+CREATE TRIGGER analysis_verdict AFTER UPDATE OF state, superseded_at ON public.analysis FOR EACH ROW WHEN ((new.state = ANY (ARRAY['completed'::text, 'failed'::text]))) EXECUTE FUNCTION mark_verdict_of_analysis();
+
+CREATE TRIGGER analysis_verdict_asked AFTER INSERT ON public.analysis FOR EACH ROW EXECUTE FUNCTION mark_verdict_of_analysis();
 
 CREATE TRIGGER audit_entries_kept BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entries();
 
@@ -1144,11 +1253,15 @@ CREATE TRIGGER extension_deleted_kind AFTER DELETE ON public.extension REFERENCI
 
 CREATE TRIGGER extension_deleted_publisher AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_removed();
 
+CREATE TRIGGER extension_deleted_verdict AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_verdicts_of_removed();
+
 CREATE TRIGGER extension_inserted AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_extensions();
 
 CREATE TRIGGER extension_inserted_kind AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_kinds_of_added();
 
 CREATE TRIGGER extension_inserted_publisher AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_added();
+
+CREATE TRIGGER extension_inserted_verdict AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_verdicts_of_added();
 
 CREATE TRIGGER extension_known_malicious_deleted AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_known_malicious();
 
@@ -1160,13 +1273,19 @@ CREATE TRIGGER extension_known_malicious_set BEFORE INSERT ON public.extension F
 
 CREATE TRIGGER extension_known_malicious_updated AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_updated_known_malicious();
 
+CREATE TRIGGER extension_search_text_set BEFORE INSERT OR UPDATE OF name, description, publisher_id ON public.extension FOR EACH ROW EXECUTE FUNCTION set_search_text();
+
 CREATE TRIGGER extension_updated AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_updated_extensions();
 
 CREATE TRIGGER extension_updated_kind AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_kinds_of_changed();
 
 CREATE TRIGGER extension_updated_publisher AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_changed();
 
+CREATE TRIGGER extension_updated_verdict AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_verdicts_of_changed();
+
 CREATE TRIGGER extension_verdict AFTER UPDATE OF version, publisher_id, permhash, known_malicious ON public.extension FOR EACH ROW WHEN (((((new.version IS DISTINCT FROM old.version) OR (new.publisher_id IS DISTINCT FROM old.publisher_id)) OR (new.permhash IS DISTINCT FROM old.permhash)) OR (new.known_malicious IS DISTINCT FROM old.known_malicious))) EXECUTE FUNCTION mark_verdict_of_extension();
+
+CREATE TRIGGER extension_verdict_of_id AFTER INSERT ON public.extension FOR EACH ROW WHEN (new.known_malicious) EXECUTE FUNCTION mark_verdict_of_extension();
 
 CREATE TRIGGER ownership_change_verdict AFTER INSERT ON public.ownership_change FOR EACH ROW EXECUTE FUNCTION mark_verdict_of_extension();
 
@@ -1177,6 +1296,8 @@ CREATE TRIGGER permission_set_verdicts AFTER UPDATE OF known_malicious ON public
 CREATE TRIGGER publisher_reputation_verdicts AFTER UPDATE OF malicious_extensions ON public.publisher_reputation FOR EACH ROW WHEN ((new.malicious_extensions <> old.malicious_extensions)) EXECUTE FUNCTION mark_verdicts_of_publisher();
 
 CREATE TRIGGER publisher_reputation_verdicts_first AFTER INSERT ON public.publisher_reputation FOR EACH ROW WHEN ((new.malicious_extensions > 0)) EXECUTE FUNCTION mark_verdicts_of_publisher();
+
+CREATE TRIGGER publisher_author_texts AFTER UPDATE OF author ON public.publisher FOR EACH ROW WHEN ((new.author <> old.author)) EXECUTE FUNCTION mark_verdicts_of_publisher();
 
 CREATE TRIGGER publisher_inserted AFTER INSERT ON public.publisher FOR EACH ROW EXECUTE FUNCTION mark_publisher();
 

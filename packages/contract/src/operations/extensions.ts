@@ -1,3 +1,4 @@
+import { classifications, riskLevels } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import {
@@ -5,11 +6,20 @@ import {
   ExtensionSummary,
   Manifest,
   UploadedExtension,
+  auditStates,
   extensionSorts,
   extensionStatuses,
   paymentTypes,
 } from '../schemas/extension.ts';
-import { ExtensionId, Page, PageSize, Version, Word, orders } from '../schemas/primitives.ts';
+import {
+  After,
+  ExtensionId,
+  Page,
+  PageSize,
+  Version,
+  Word,
+  orders,
+} from '../schemas/primitives.ts';
 import { Review, Stars, reviewSorts } from '../schemas/review.ts';
 
 export const listExtensions = defineOperation({
@@ -19,7 +29,8 @@ export const listExtensions = defineOperation({
   tag: 'extensions',
   summary: 'List and filter extensions',
   description:
-    'A page of the catalogue. Filters add up. Ties in the order are broken by id, so pages never overlap.',
+    'A page of the catalogue. Filters add up. Ties in the order are broken by id, so pages never overlap. Filters and order ' +
+    'go by the verdicts that the items show; what the current rule set has not judged comes below all others.',
   auth: 'session',
   access: 'read',
   rateLimit: defaultRateLimit,
@@ -32,7 +43,11 @@ export const listExtensions = defineOperation({
     }),
     order: Word(orders, { default: 'desc' }),
     search: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Part of the name or description.' }),
+      Type.String({
+        maxLength: 200,
+        description:
+          'Words, each of which stands somewhere in name, description or publisher, or is the id.',
+      }),
     ),
     status: Type.Optional(Word(extensionStatuses)),
     category: Type.Optional(Type.String({ maxLength: 200, description: 'The store category.' })),
@@ -40,6 +55,28 @@ export const listExtensions = defineOperation({
       Type.String({ maxLength: 200, description: 'The item category.' }),
     ),
     payment_type: Type.Optional(Word(paymentTypes)),
+    publisher_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The publisher.' }),
+    ),
+    risk_level: Type.Optional(
+      Word(['unknown', ...riskLevels], { description: '`unknown`: without a verdict.' }),
+    ),
+    classification: Type.Optional(
+      Word(['unknown', ...classifications], { description: '`unknown`: without a verdict.' }),
+    ),
+    audit_state: Type.Optional(Word(auditStates)),
+    min_risk_score: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 100, description: 'Leaves out what has no verdict.' }),
+    ),
+    permission: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'A permission or host permission that the manifest asks for, as it writes it.',
+        examples: ['debugger', '<all_urls>'],
+      }),
+    ),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: ExtensionSummary } },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { ExtensionSummary, extensionSorts, publisherRiskLevels } from '../schemas/extension.ts';
-import { Page, PageSize, Word, orders } from '../schemas/primitives.ts';
+import { After, Page, PageSize, Word, orders } from '../schemas/primitives.ts';
 import { Publisher, PublisherDetail, PublisherId, publisherSorts } from '../schemas/publisher.ts';
 
 export const listPublishers = defineOperation({
@@ -68,6 +68,7 @@ export const listPublisherExtensions = defineOperation({
     page_size: PageSize(25),
     sort: Word(extensionSorts, { default: 'updated_at' }),
     order: Word(orders, { default: 'desc' }),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: ExtensionSummary } },

@@ -6,6 +6,15 @@ import { Headline, IsOutdated, RiskOrder } from './verdict.ts';
 export const extensionStatuses = ['active', 'obsolete'] as const;
 export const paymentTypes = ['free', 'in_app', 'in_store'] as const;
 export const extensionSorts = ['name', 'rating', 'usercount', 'updated_at', 'risk_score'] as const;
+/** Of the current version, from what is known to what is not. */
+export const auditStates = [
+  'audited',
+  'outdated',
+  'waiting',
+  'failed',
+  'unaudited',
+  'unseen',
+] as const;
 export const publisherRiskLevels = ['unknown', ...riskLevels] as const;
 
 const Risk = Type.Object({
@@ -33,7 +42,18 @@ const summaryFields = {
   risk: Type.Union([Risk, Type.Null()], {
     description:
       'The verdict on the current version; of an extension whose package was not seen, what is known of its id. ' +
-      'Null: neither is there.',
+      'Null: neither is there; `audit_state` says why. What has become of a verdict shows within a minute.',
+  }),
+  audit_state: Word(auditStates, {
+    description:
+      'Of the current version. `audited`, or `outdated` where an older rule set made the report; `waiting` and `failed` where ' +
+      'there is none yet; `unaudited`: nobody asked; `unseen`: neither package nor manifest is known.',
+  }),
+  unknown_fields: Type.Array(Type.String(), {
+    description:
+      'Fields that nobody has told, such as `user_count` after an upload. They hold 0, an empty text, false, ' +
+      '`free` or `active`, which then says nothing.',
+    examples: [['category', 'rating_count', 'rating_value', 'user_count']],
   }),
 };
 
@@ -71,12 +91,6 @@ export const ExtensionDetail = Type.Object({
     description:
       "What the store shows. Where it tells of none, the icon of the current version's package: then `media_url` is a path " +
       'of this API.',
-  }),
-  unknown_fields: Type.Array(Type.String(), {
-    description:
-      'Fields that nobody has told, such as `user_count` after an upload. They hold 0, an empty text, false, ' +
-      '`free` or `active`, which then says nothing.',
-    examples: [['payment_type', 'rating_count', 'rating_value', 'user_count']],
   }),
 });
 

@@ -28,6 +28,15 @@ export function PageSize(standard: number): TInteger {
   });
 }
 
+/** Where a page begins, in place of its number. */
+export const After = Type.String({
+  minLength: 1,
+  maxLength: 4_096,
+  description:
+    '`pagination.next` of the page before, in place of `page`: nothing is repeated or skipped while extensions come and go. ' +
+    'With the same filters and order.',
+});
+
 export function Timestamp(description: string): TString {
   return Type.String({ format: 'date-time', description });
 }

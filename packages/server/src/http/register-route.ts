@@ -150,7 +150,7 @@ function responseSchemas(operation: Operation) {
 
 function envelope(operation: Operation, data: unknown) {
   if (operation.envelope === 'single') return { success: true, data };
-  const { items, page, pageSize, totalCount } = data as Page<unknown>;
+  const { items, page, pageSize, totalCount, next } = data as Page<unknown>;
   return {
     success: true,
     result: items,
@@ -158,6 +158,7 @@ function envelope(operation: Operation, data: unknown) {
     page_size: pageSize,
     total_count: totalCount,
     total_pages: Math.ceil(totalCount / pageSize),
+    ...(next !== undefined && { pagination: { next } }),
   };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '../../storage/database/database.ts';
-import { findExtension, listExtensions } from '../../storage/catalogue/extension.ts';
+import { findExtension } from '../../storage/catalogue/extension.ts';
+import { listExtensions } from '../../storage/catalogue/extension-list.ts';
 import { listReviews } from '../../storage/catalogue/review.ts';
 import { findManifest, findVersion } from '../../storage/catalogue/version.ts';
 import { withTestDatabase } from '../../testing/test-database.ts';

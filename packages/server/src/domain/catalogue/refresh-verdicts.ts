@@ -7,14 +7,17 @@ import {
   replaceReport,
 } from '../../storage/analysis/judged-report.ts';
 import {
+  type KeptVerdict,
   lockVerdicts,
   markOutdatedVerdicts,
   lockFreeExtensions,
   markStaleVerdicts,
-  saveExtensionRisks,
+  saveExtensionVerdicts,
   takeStaleVerdicts,
 } from '../../storage/catalogue/stale-verdict.ts';
+import type { Verdict } from '../../storage/analysis/verdict.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
+import { findRisks } from '../analysis/known-malicious.ts';
 import { findSurroundings, surroundingsChangeAt } from './surroundings.ts';
 
 /** Few, because whoever changes one of the extensions waits for all. */
@@ -29,8 +32,8 @@ export async function forgetOutdatedVerdicts(db: Database, now: Date): Promise<v
 }
 
 /**
- * Makes verdicts again whose context has changed, from what their packages have shown, and has lists sorted by the verdicts
- * of now. When another process is at it, that one does it all.
+ * Makes verdicts again whose context has changed, from what their packages have shown, and keeps with extensions what lists show
+ * of the verdicts of now. When another process is at it, that one does it all.
  */
 export async function refreshVerdicts(db: Database, now: Date): Promise<void> {
   for (let isMore = true; isMore;) {
@@ -43,7 +46,8 @@ export async function refreshVerdicts(db: Database, now: Date): Promise<void> {
       for (const judged of await listJudgedReports(trx, free, currentRuleset)) {
         if (!(await judgeAgain(trx, judged, now))) busy.add(judged.extensionId);
       }
-      await saveExtensionRisks(trx, free, currentRuleset);
+      const verdicts = await findRisks({ db: trx, now: () => now }, free);
+      await saveExtensionVerdicts(trx, free, [...verdicts.values()].map(keptOf), currentRuleset);
       const later = new Date(now.getTime() + retrySeconds * 1_000);
       await markStaleVerdicts(trx, [...busy], later);
       return true;
@@ -67,6 +71,10 @@ async function judgeAgain(
   const again = reportWithContext(report, surroundings);
   await replaceReport(trx, judged.analysisId, again, surroundings);
   return true;
+}
+
+function keptOf({ signals: _signals, ...kept }: Verdict): KeptVerdict {
+  return kept;
 }
 
 /** What is absent is not stored. */

@@ -1,13 +1,33 @@
 import type { DataOf, operations } from '@extaudit/contract';
-import { findRisks, type RiskServices } from '../../domain/analysis/known-malicious.ts';
-import type { Verdict } from '../../storage/analysis/verdict.ts';
-import type { ExtensionDetail, ExtensionSummary } from '../../storage/catalogue/extension.ts';
+import type { ExtensionDetail } from '../../storage/catalogue/extension.ts';
+import type { ExtensionSummary, ShownRisk } from '../../storage/catalogue/extension-summary.ts';
 
 export type SummaryData = DataOf<typeof operations.listExtensions, 200>;
 export type DetailData = DataOf<typeof operations.getExtension, 200>;
 
-/** An extension as lists show it, with the verdict on its current version. */
-function summaryData(extension: ExtensionSummary, verdict: Verdict | undefined): SummaryData {
+/** An extension as lists show it, with what is kept of the verdict on its current version. */
+export function summaryData(extension: ExtensionSummary): SummaryData {
+  const unknown = new Set(extension.unknownFields);
+  return {
+    ...plainData(extension),
+    risk: riskData(extension.risk),
+    unknown_fields: summaryFields.filter((field) => unknown.has(field)),
+  };
+}
+
+/** Of `unknown_fields`, those that lists show. */
+const summaryFields = [
+  'category',
+  'description',
+  'is_trusted_publisher',
+  'name',
+  'rating_count',
+  'rating_value',
+  'status',
+  'user_count',
+] as const;
+
+function plainData(extension: ExtensionSummary) {
   return {
     extension_id: extension.extensionId,
     name: extension.name,
@@ -20,27 +40,16 @@ function summaryData(extension: ExtensionSummary, verdict: Verdict | undefined):
     category: extension.category,
     is_trusted_publisher: extension.isTrustedPublisher,
     last_update: extension.lastUpdate.toISOString(),
-    risk: riskData(verdict),
+    audit_state: extension.auditState,
   };
 }
 
-/** A page of extensions; the verdicts on all of them come with one query. */
-export async function summariesData(
-  services: RiskServices,
-  extensions: readonly ExtensionSummary[],
-): Promise<SummaryData[]> {
-  const risks = await findRisks(
-    services,
-    extensions.map(({ extensionId }) => extensionId),
-  );
-  return extensions.map((each) => summaryData(each, risks.get(each.extensionId)));
-}
-
 /** An extension as its own page shows it; while nobody knows the publisher, as after an upload, its object is empty. */
-export function detailData(extension: ExtensionDetail, verdict: Verdict | undefined): DetailData {
+export function detailData(extension: ExtensionDetail, verdict: ShownRisk | undefined): DetailData {
   const { publisher } = extension;
   return {
-    ...summaryData(extension, verdict),
+    ...plainData(extension),
+    risk: riskData(verdict),
     by_google: extension.byGoogle,
     is_featured: extension.isFeatured,
     payment_type: extension.paymentType,
@@ -63,7 +72,7 @@ export function detailData(extension: ExtensionDetail, verdict: Verdict | undefi
   };
 }
 
-function riskData(verdict: Verdict | undefined): SummaryData['risk'] {
+function riskData(verdict: ShownRisk | undefined): SummaryData['risk'] {
   if (!verdict) return null;
   const { riskScore: score, riskOrder: order, riskLevel: level, classification } = verdict;
   return {

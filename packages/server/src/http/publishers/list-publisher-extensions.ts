@@ -1,21 +1,20 @@
 import { operations } from '@extaudit/contract';
 import { Refusal } from '../../errors.ts';
-import { listExtensions } from '../../storage/catalogue/extension.ts';
+import { listExtensions } from '../../storage/catalogue/extension-list.ts';
 import { findExtensionPublisher } from '../../storage/catalogue/publisher.ts';
-import { summariesData } from '../extensions/extension-data.ts';
+import { summaryData } from '../extensions/extension-data.ts';
 import { answer, route } from '../route.ts';
 
 export const listPublisherExtensions = route(
   operations.listPublisherExtensions,
-  async ({ params: { publisherId }, query }, services) => {
-    const { db } = services;
-    const { page, page_size: pageSize, sort, order } = query;
+  async ({ params: { publisherId }, query }, { db }) => {
+    const { page, page_size: pageSize, sort, order, after } = query;
     if (!(await findExtensionPublisher(db, publisherId))) {
       throw new Refusal('publisher_not_found');
     }
-    const request = { page, pageSize };
+    const request = { page, pageSize, after };
     const found = await listExtensions(db, { publisherId }, { by: sort, order }, request);
-    const items = await summariesData(services, found.items);
-    return answer(200, { ...request, ...found, items });
+    const items = found.items.map(summaryData);
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

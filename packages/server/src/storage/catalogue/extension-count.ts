@@ -1,40 +1,62 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { storableText } from '../database/storable-text.ts';
+import type { ExtensionFilters } from './extension-filters.ts';
 
-/** The kinds that are counted as they come and go. */
-export interface ExtensionKind {
-  readonly status?: string | undefined;
-  readonly category?: string | undefined;
-  readonly itemCategory?: string | undefined;
-  readonly paymentType?: string | undefined;
-}
+type Field = keyof ExtensionFilters;
 
-const columns = {
+/** What is counted as it comes and goes: by the kind of the extension, and by its verdict. */
+const keptCounts: readonly { readonly table: string; readonly fields: readonly Field[] }[] = [
+  { table: 'extension_count', fields: ['status', 'category', 'itemCategory', 'paymentType'] },
+  {
+    table: 'extension_verdict_count',
+    fields: ['auditState', 'riskLevel', 'classification', 'scoreMin'],
+  },
+];
+
+const columns: Partial<Record<Field, string>> = {
   status: 'status',
   category: 'category',
   itemCategory: 'item_category',
   paymentType: 'payment_type',
-} as const satisfies Record<keyof ExtensionKind, string>;
-
-type CountTables = {
-  extension_count: Record<(typeof columns)[keyof ExtensionKind], string> & { extensions: number };
+  auditState: 'audit_state',
+  riskLevel: 'risk_level',
+  classification: 'classification',
 };
 
-/** Whether the kept counts tell extensions apart by this field. */
-export function isCountedKind(field: string): field is keyof ExtensionKind {
-  return Object.hasOwn(columns, field);
+/**
+ * How many extensions match, exactly, without counting them.
+ * @param filters without those that filter nothing
+ * @returns `undefined` where no kept count tells extensions apart by all of them
+ */
+export async function countExtensionsOfKind(
+  db: Database,
+  filters: ExtensionFilters,
+): Promise<number | undefined> {
+  const { permission } = filters;
+  const asked = Object.entries(filters) as [Field, string | number | undefined][];
+  const known = asked.flatMap(([field, value]) => (value === undefined ? [] : [{ field, value }]));
+  if (permission !== undefined && known.length === 1) return countAsking(db, permission);
+  const kept = keptCounts.find(({ fields }) => known.every(({ field }) => fields.includes(field)));
+  if (!kept) return undefined;
+  const conditions = known.map(({ field, value }) => conditionOn(field, value));
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(extensions), 0)::bigint AS total FROM ${sql.table(kept.table)}
+    WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`.execute(db);
+  return rows[0]?.total;
 }
 
-/** How many extensions are of a kind, exactly, without counting them. An absent field stands for all values. */
-export async function countExtensionsOfKind(db: Database, kind: ExtensionKind): Promise<number> {
-  let query = db
-    .withTables<CountTables>()
-    .selectFrom('extension_count')
-    .select(sql<number>`coalesce(sum(extensions), 0)::bigint`.as('total'));
-  for (const field of Object.keys(columns) as (keyof ExtensionKind)[]) {
-    const value = kind[field];
-    if (value !== undefined) query = query.where(columns[field], '=', storableText(value));
-  }
-  return (await query.executeTakeFirstOrThrow()).total;
+/** Permission sets keep how many extensions have them. */
+async function countAsking(db: Database, permission: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(extension_count), 0)::bigint AS total FROM permission_set
+    WHERE permissions @> ARRAY[${storableText(permission)}]`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function conditionOn(field: Field, value: string | number): RawBuilder<boolean> {
+  if (typeof value === 'number') return sql`verdict_score >= ${value}`;
+  const column = sql.ref(columns[field] ?? field);
+  const isUnknown = value === 'unknown' && (field === 'riskLevel' || field === 'classification');
+  return isUnknown ? sql`${column} IS NULL` : sql`${column} = ${storableText(value)}`;
 }

@@ -1,32 +1,8 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { countExtensionsOfKind, isCountedKind } from './extension-count.ts';
-import {
-  likePattern,
-  offsetOf,
-  type Page,
-  type PageRequest,
-  type SortOrder,
-} from '../database/page.ts';
+import { type ExtensionSummary, summaryColumns, toSummary } from './extension-summary.ts';
 import { findExtensionPublisher, type ExtensionPublisher } from './publisher.ts';
-import { storableText } from '../database/storable-text.ts';
-import type { ExtensionStatus, PaymentType, Tables } from '../database/tables.ts';
-
-/** The specification's extension summary. */
-export interface ExtensionSummary {
-  readonly extensionId: string;
-  readonly name: string;
-  readonly description: string;
-  /** Current version. */
-  readonly version: string;
-  readonly status: ExtensionStatus;
-  readonly userCount: number;
-  readonly ratingValue: number;
-  readonly ratingCount: number;
-  readonly category: string;
-  readonly isTrustedPublisher: boolean;
-  readonly lastUpdate: Date;
-}
+import type { PaymentType } from '../database/tables.ts';
 
 /** The specification's extension detail. */
 export interface ExtensionDetail extends ExtensionSummary {
@@ -41,8 +17,6 @@ export interface ExtensionDetail extends ExtensionSummary {
   readonly media: readonly ExtensionMedia[];
   /** Of the current version's package. */
   readonly packageIcon: PackageIcon | undefined;
-  /** The specification's names of fields that nobody told; what stands for them keeps their type. */
-  readonly unknownFields: readonly string[];
 }
 
 interface ExtensionVersion {
@@ -63,51 +37,7 @@ export interface ExtensionMedia {
   readonly url: string;
 }
 
-export type ExtensionSort = 'name' | 'rating' | 'usercount' | 'updated_at' | 'risk_score';
-
-export interface ExtensionFilters {
-  /** Anywhere in name or description, in any case. */
-  readonly search?: string | undefined;
-  readonly status?: ExtensionStatus | undefined;
-  readonly category?: string | undefined;
-  readonly itemCategory?: string | undefined;
-  readonly paymentType?: PaymentType | undefined;
-  readonly publisherId?: string | undefined;
-}
-
 const versionsListedMax = 1_000;
-
-/** Ties are ordered by extension id, so that pages neither repeat nor skip. */
-export async function listExtensions(
-  db: Database,
-  filters: ExtensionFilters,
-  sort: { readonly by: ExtensionSort; readonly order: SortOrder },
-  page: PageRequest,
-): Promise<Page<ExtensionSummary>> {
-  const matching = applyFilters(db.selectFrom('extension'), filters);
-  const [items, totalCount] = await Promise.all([
-    matching
-      .select(summaryColumns)
-      .orderBy(orderOf(sort))
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
-    countMatching(db, filters),
-  ]);
-  return { items, totalCount };
-}
-
-/** What the kept counts cannot tell has to be counted now. */
-async function countMatching(db: Database, filters: ExtensionFilters): Promise<number> {
-  const names = Object.entries(filters)
-    .filter(([name, value]) => value !== undefined && !(name === 'search' && value === ''))
-    .map(([name]) => name);
-  if (names.every(isCountedKind)) return countExtensionsOfKind(db, filters);
-  const { total } = await applyFilters(db.selectFrom('extension'), filters)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
 
 export async function hasExtension(db: Database, extensionId: string): Promise<boolean> {
   const found = await db
@@ -127,7 +57,6 @@ export async function findExtension(
     .select(summaryColumns)
     .select(['by_google as byGoogle', 'is_featured as isFeatured'])
     .select(['payment_type as paymentType', 'publisher_id as publisherId'])
-    .select('unknown_fields as unknownFields')
     .where('extension_id', '=', extensionId)
     .executeTakeFirst();
   if (!extension) return undefined;
@@ -142,7 +71,15 @@ export async function findExtension(
     publisher,
     media.length > 0 || packageIcon !== undefined,
   );
-  return { ...extension, publisher, versions, media, packageIcon, unknownFields };
+  return {
+    ...extension,
+    ...toSummary(extension),
+    publisher,
+    versions,
+    media,
+    packageIcon,
+    unknownFields,
+  };
 }
 
 /** The publisher's object is as unknown as the publisher, and media are known that came with a package. */
@@ -156,66 +93,6 @@ function unknownOf(
     ...(publisher ? [] : ['extension_publishers']),
     ...(publisher?.author === '' ? ['extension_publishers.author'] : []),
   ].toSorted();
-}
-
-const summaryColumns = [
-  'extension_id as extensionId',
-  'name',
-  'description',
-  'version',
-  'status',
-  'user_count as userCount',
-  'rating_value as ratingValue',
-  'rating_count as ratingCount',
-  'category',
-  'is_trusted_publisher as isTrustedPublisher',
-  'last_update as lastUpdate',
-] as const;
-
-/** What nobody has judged by the current rule set is below all that somebody has. */
-function orderOf({ by, order }: { readonly by: ExtensionSort; readonly order: SortOrder }) {
-  const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
-  if (by !== 'risk_score')
-    return sql`${sortExpressions[by]} ${direction}, extension_id ${direction}`;
-  const unjudged = order === 'asc' ? sql`NULLS FIRST` : sql`NULLS LAST`;
-  return sql`risk_score ${direction} ${unjudged}, risk_order ${direction} ${unjudged},
-    extension_id ${direction}`;
-}
-
-const sortExpressions = {
-  name: sql`lower(name)`,
-  rating: sql`rating_value`,
-  usercount: sql`user_count`,
-  updated_at: sql`last_update`,
-} as const;
-
-type ExtensionQuery<Selected> = SelectQueryBuilder<Tables, 'extension', Selected>;
-
-function applyFilters<Selected>(
-  query: ExtensionQuery<Selected>,
-  filters: ExtensionFilters,
-): ExtensionQuery<Selected> {
-  const { search, status, category, itemCategory, paymentType, publisherId } = filters;
-  return query
-    .$if(search !== undefined && search !== '', (matching) => {
-      const pattern = likePattern(storableText(search ?? ''));
-      return matching.where((where) =>
-        where.or([where('name', 'ilike', pattern), where('description', 'ilike', pattern)]),
-      );
-    })
-    .$if(status !== undefined, (matching) => matching.where('status', '=', status ?? 'active'))
-    .$if(category !== undefined, (matching) =>
-      matching.where('category', '=', storableText(category ?? '')),
-    )
-    .$if(itemCategory !== undefined, (matching) =>
-      matching.where('item_category', '=', storableText(itemCategory ?? '')),
-    )
-    .$if(paymentType !== undefined, (matching) =>
-      matching.where('payment_type', '=', paymentType ?? 'free'),
-    )
-    .$if(publisherId !== undefined, (matching) =>
-      matching.where('publisher_id', '=', storableText(publisherId ?? '')),
-    );
 }
 
 /** Four numbers, as `compareExtensionVersions` compares them. */

@@ -28,6 +28,9 @@ export type PaymentType = (typeof paymentTypes)[number];
 export type AnalysisState = 'queued' | 'processing' | 'completed' | 'failed';
 export type AnalysisPriority = 'low' | 'normal' | 'high';
 
+/** What became of the audit of an extension's current version; `unseen` where there is nothing to audit. */
+export type AuditState = 'audited' | 'outdated' | 'waiting' | 'failed' | 'unaudited' | 'unseen';
+
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type MaybeTimestamp = ColumnType<
   Date | null,
@@ -89,6 +92,17 @@ interface ExtensionTable {
   /** Of the verdict on the current version by the current rule set. */
   risk_score: number | null;
   risk_order: number | null;
+  /** Of the verdict on the current version, whichever rule set gave it. */
+  verdict_score: number | null;
+  verdict_order: number | null;
+  risk_level: RiskLevel | null;
+  classification: Classification | null;
+  headline: string | null;
+  analyzed_at: MaybeTimestamp;
+  analysis_state: 'audited' | 'outdated' | 'waiting' | 'failed' | null;
+  audit_state: GeneratedAlways<AuditState>;
+  /** Set by the database, from name, description and publisher. */
+  search_text: GeneratedAlways<string>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }

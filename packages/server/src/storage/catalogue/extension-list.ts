@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import {
+  type CursorPart,
+  integerPart,
+  isBehind,
+  momentPart,
+  numberPart,
+  placeOf,
+  readCursor,
+  textPart,
+  writeCursor,
+} from '../database/cursor.ts';
+import type { Database } from '../database/database.ts';
+import { offsetOf, type Page, type PageRequest, type SortOrder } from '../database/page.ts';
+import { countExtensionsOfKind } from './extension-count.ts';
+import { applyFilters, type ExtensionFilters, wordsOf } from './extension-filters.ts';
+import { type ExtensionSummary, summaryColumns, toSummary } from './extension-summary.ts';
+
+type ExtensionSort = keyof typeof sortParts;
+
+export interface ExtensionOrder {
+  readonly by: ExtensionSort;
+  readonly order: SortOrder;
+}
+
+/**
+ * Ties are ordered by extension id, so that pages neither repeat nor skip. What nobody has judged by the current rule set is
+ * below all that somebody has.
+ * @param page with `after`, the page behind that cursor
+ * @throws Refusal where `after` is no cursor of a list in this order
+ */
+export async function listExtensions(
+  db: Database,
+  filters: ExtensionFilters,
+  sort: ExtensionOrder,
+  page: PageRequest & { readonly after?: string | undefined },
+): Promise<Page<ExtensionSummary> & { readonly next: string | null }> {
+  const offset = page.after === undefined ? offsetOf(page) : 0;
+  const part = { after: page.after, limit: page.pageSize + 1, offset };
+  const [rows, totalCount] = await Promise.all([
+    readExtensions(db, filters, sort, part),
+    countMatching(db, filters),
+  ]);
+  const shown = rows.slice(0, page.pageSize);
+  const next = rows.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
+  return { items: shown.map(({ summary }) => summary), totalCount, next };
+}
+
+/** A part of the list, each extension with the cursor behind it. @throws Refusal as `listExtensions` */
+async function readExtensions(
+  db: Database,
+  filters: ExtensionFilters,
+  { by, order }: ExtensionOrder,
+  part: {
+    readonly after?: string | undefined;
+    readonly limit: number;
+    readonly offset?: number;
+  },
+): Promise<readonly { readonly summary: ExtensionSummary; readonly cursor: string }[]> {
+  const parts = [...sortParts[by], idPart];
+  const list = `extensions ${by} ${order}`;
+  const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
+  const places = part.after === undefined ? undefined : readCursor(part.after, list, parts);
+  const rows = await applyFilters(db.selectFrom('extension'), filters)
+    .select(summaryColumns)
+    .select(placeOf(parts).as('place'))
+    .$if(places !== undefined, (query) => query.where(isBehind(parts, order, places ?? [])))
+    .orderBy(sql.join(parts.map(({ expression }) => sql`${expression} ${direction}`)))
+    .limit(part.limit)
+    .offset(part.offset ?? 0)
+    .execute();
+  return rows.map(({ place, ...row }) => ({
+    summary: toSummary(row),
+    cursor: writeCursor(list, place),
+  }));
+}
+
+/** What the kept counts cannot tell has to be counted now. */
+async function countMatching(
+  db: Database,
+  { search, ...filters }: ExtensionFilters,
+): Promise<number> {
+  const asked = wordsOf(search).length > 0 ? { ...filters, search } : filters;
+  const kept = await countExtensionsOfKind(db, asked);
+  if (kept !== undefined) return kept;
+  const { total } = await applyFilters(db.selectFrom('extension'), asked)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const sortParts = {
+  name: [textPart(sql`lower(extension.name)`)],
+  rating: [numberPart(sql`extension.rating_value`)],
+  usercount: [integerPart(sql`extension.user_count`)],
+  updated_at: [momentPart(sql`extension.last_update`)],
+  risk_score: [
+    integerPart(sql`coalesce(extension.risk_score, -1)`),
+    numberPart(sql`coalesce(extension.risk_order, -1)`),
+  ],
+} as const satisfies Record<string, readonly CursorPart[]>;
+
+const idPart = textPart(sql`extension.extension_id`);

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Refusal } from '../../errors.ts';
+import type { SortOrder } from './page.ts';
+
+/** One of the expressions that a list is ordered by; together they are another one for each row, and none is null. */
+export interface CursorPart {
+  readonly expression: RawBuilder<unknown>;
+  /** Its value as a text that reads back exactly. */
+  readonly text: RawBuilder<string>;
+  /** Of such texts. */
+  readonly form: RegExp;
+  readonly read: (text: string) => RawBuilder<unknown>;
+}
+
+export function integerPart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) => sql`${text}::integer`;
+  return { expression, text: sql`(${expression})::text`, form: /^-?\d{1,9}$|^1\d{9}$/, read };
+}
+
+export function numberPart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) => sql`${text}::double precision`;
+  const form = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]\d{1,2})?$/;
+  return { expression, text: sql`(${expression})::text`, form, read };
+}
+
+/** To the microsecond, as the database has it. */
+export function momentPart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) =>
+    sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`;
+  const microseconds = sql<string>`(extract(epoch FROM ${expression}) * 1000000)::bigint::text`;
+  return { expression, text: microseconds, form: /^-?\d{1,17}$/, read };
+}
+
+export function textPart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) => sql`${text}::text`;
+  return { expression, text: sql`${expression}`, form: /^[^\0]{0,1000}$/su, read };
+}
+
+/** What a row has to tell for `writeCursor`. */
+export function placeOf(parts: readonly CursorPart[]): RawBuilder<readonly string[]> {
+  return sql`ARRAY[${sql.join(parts.map(({ text }) => text))}]::text[]`;
+}
+
+/**
+ * An opaque text for the place behind a row.
+ * @param list names the list and its order, in which alone the cursor means something
+ */
+export function writeCursor(list: string, place: readonly string[]): string {
+  return Buffer.from(JSON.stringify([list, ...place])).toString('base64url');
+}
+
+/** @returns the values at the place @throws Refusal where the text is no cursor of this list */
+export function readCursor(
+  cursor: string,
+  list: string,
+  parts: readonly CursorPart[],
+): readonly RawBuilder<unknown>[] {
+  const [name, ...place] = textsIn(cursor);
+  const values = parts.flatMap(({ form, read }, index) => {
+    const text = place[index];
+    return text !== undefined && form.test(text) && text.isWellFormed() ? [read(text)] : [];
+  });
+  if (name === list && values.length === parts.length && place.length === parts.length) {
+    return values;
+  }
+  throw new Refusal(
+    'invalid_parameter',
+    'after must be `pagination.next` of the same list in the same order',
+  );
+}
+
+/** Whether a row stands behind the values in the order of the list. */
+export function isBehind(
+  parts: readonly CursorPart[],
+  order: SortOrder,
+  values: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> {
+  const row = sql.join(parts.map(({ expression }) => expression));
+  const place = sql.join(values);
+  return order === 'asc' ? sql`(${row}) > (${place})` : sql`(${row}) < (${place})`;
+}
+
+function textsIn(cursor: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
+    return isTexts ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,4 +1,12 @@
-import type { Category, Confidence, Nature, Severity } from './vocabulary.ts';
+import type {
+  Category,
+  Confidence,
+  ContextKind,
+  Nature,
+  Severity,
+  SinkKind,
+  SourceKind,
+} from './vocabulary.ts';
 
 /** A place in a file of the package. `line` and `column` are 1-based; columns count UTF-16 code units. */
 export interface Location {
@@ -16,10 +24,27 @@ export interface Evidence {
   readonly confidence?: Confidence;
   /** Host that data goes to. */
   readonly receiver?: string;
+  /** Kinds of the flow that it is about; a report has them in `identities`. */
+  readonly flow?: { readonly source: SourceKind; readonly sink: SinkKind };
+  /** Permission or match pattern of the manifest that it is about; a report has it in `identities`. */
+  readonly permission?: string;
+}
+
+/**
+ * What a finding is known by beside its rule, wherever it stands: lines, files and bundles change with every build, and
+ * these do not.
+ */
+export interface FindingIdentity {
+  readonly source?: SourceKind;
+  readonly sink?: SinkKind;
+  readonly receiver?: string;
+  readonly permission?: string;
+  /** Where the script runs that shows it. */
+  readonly context?: ContextKind;
 }
 
 /** Evidence as reported: with the text found at its place. */
-export interface LocatedEvidence extends Evidence {
+export interface LocatedEvidence extends Omit<Evidence, 'flow' | 'permission'> {
   /** At most 200 characters of the line around the column, control characters made visible. */
   readonly excerpt?: string;
   /** Name and version of the library that the file is a copy of: code of somebody else. */
@@ -69,4 +94,6 @@ export interface Finding extends RuleMetadata {
   readonly placeCount: number;
   /** Equal for findings of one audit whose evidence is at exactly the same places; of one that names none, its id. */
   readonly placeSet: string;
+  /** Of all evidence, each once, in a fixed order. */
+  readonly identities: readonly FindingIdentity[];
 }

@@ -3,10 +3,10 @@ import { gatherIntelligence } from './intelligence/intelligence.ts';
 import { matchIntelligence } from './intelligence/match.ts';
 import { publisherAnalysis } from './audit.ts';
 import { circumstancesOf } from './report/circumstances.ts';
-import type { ReportFinding, SecurityReport } from './report/security-report.ts';
+import type { SecurityReport } from './report/security-report.ts';
+import { unweighed } from './report/place-sets.ts';
 import { verdictOn, weighed } from './report/verdict.ts';
 import type { ExtensionContext } from './rules/context.ts';
-import { placeOf } from './rules/co-location.ts';
 import { codeUnseen, surroundingGaps } from './rules/gaps.ts';
 import { rules } from './rules/index.ts';
 import { groupByReason, ignorancesOf, type NotKnown } from './rules/not-known.ts';
@@ -45,13 +45,7 @@ export function reportWithContext(
     ...(report.package.sha256 === '' ? [codeUnseen] : []),
     ...surroundingGaps(input),
   ]);
-  const placeSetOf = placeSetsOf(report.findings);
-  const ofPackage = report.findings
-    .filter(({ id }) => !surroundingIds.has(id))
-    .map((finding) => {
-      const { part: _part, points: _points, under: _under, ...weighedFinding } = finding;
-      return { ...weighedFinding, placeSet: placeSetOf(finding) };
-    });
+  const ofPackage = unweighed(report.findings).filter(({ id }) => !surroundingIds.has(id));
   const findings = [...ofPackage, ...around.map(weighed)].sort(worstFirst);
   return {
     ...report,
@@ -59,26 +53,6 @@ export function reportWithContext(
     coverage: withNotKnown(report.coverage, notKnown),
     publisher_analysis: publisherAnalysis(context.publisher),
   };
-}
-
-/**
- * Findings of one part at the same places name the heaviest of them; those of two parts share places all the same, which
- * their evidence tells where all of it was kept.
- */
-function placeSetsOf(findings: readonly ReportFinding[]): (finding: ReportFinding) => string {
-  const leaderOf = ({ id, under }: ReportFinding): string => under ?? id;
-  const byPlaces = new Map<string, string>();
-  const sameAs = new Map<string, string>();
-  for (const finding of findings) {
-    const { evidence, evidence_count: count } = finding;
-    const places = evidence.flatMap(({ at }) => (at ? placeOf(at) : []));
-    if (count === 0 || places.length < count) continue;
-    const key = [...new Set(places)].sort().join('\n');
-    const leader = byPlaces.get(key) ?? leaderOf(finding);
-    byPlaces.set(key, leader);
-    sameAs.set(leaderOf(finding), leader);
-  }
-  return (finding) => sameAs.get(leaderOf(finding)) ?? leaderOf(finding);
 }
 
 /** What the other rules could not know stays as it is; what they did of a report without it cannot be told. */

@@ -45,6 +45,11 @@ describe('extaudit diff', () => {
     assert.match(stdout, /^ {2}files {3}0 added, 0 removed, 2 changed, 0 unchanged$/m);
     assert.match(stdout, /^Permissions\n {2}\+ cookies$/m);
     assert.match(stdout, /^Host permissions\n {2}\+ <all_urls>$/m);
+    assert.match(
+      stdout,
+      /^What Chrome tells the user\n {2}\+ Read and change all your data on all websites$/m,
+    );
+    assert.match(stdout, /^Chrome disables this update on every machine until the user agrees/m);
     assert.match(stdout, /^ {2}\+ theft: cookies -> network \(drop\.tides\.dev\)$/m);
     assert.match(stdout, /^ {2}\+ critical .*\(cookies-sent\)$/m);
     assert.match(stdout, /^ {2}~ worker\.js \(\d+ -> \d+ bytes\)$/m);

@@ -162,8 +162,11 @@ function sectionLines(title: string, entries: readonly Entry[], color: boolean):
   ];
 }
 
-function notes({ report, truncated }: VersionDiff): string[] {
+function notes({ manifest, report, truncated }: VersionDiff): string[] {
   return [
+    ...(manifest?.held_until_accepted === true
+      ? ['Chrome disables this update on every machine until the user agrees to the new warnings.']
+      : []),
     ...(report?.same_ruleset === false
       ? ['Two rule sets made the reports, so that findings may differ by rules.']
       : []),

@@ -86,6 +86,18 @@ export const Finding = Type.Object({
   evidence: Type.Array(Evidence, { description: 'At most 20, in order of file and place.' }),
   evidence_count: Type.Integer(),
   place_count: Type.Optional(Type.Integer({ description: 'Different places of all evidence.' })),
+  identities: Type.Optional(
+    Type.Array(
+      Type.Object({
+        source: Type.Optional(Word(sourceKinds)),
+        sink: Type.Optional(Word(sinkKinds)),
+        receiver: Type.Optional(Type.String()),
+        permission: Type.Optional(Type.String()),
+        context: Type.Optional(Word(contextKinds)),
+      }),
+      { description: 'What it is known by, whatever its places: these stay when lines move.' },
+    ),
+  ),
   references: Type.Array(Type.String()),
 });
 

@@ -95,6 +95,12 @@ const ManifestDiff = Type.Object({
   optional_host_permissions: Permissions,
   content_script_matches: Permissions,
   warnings: Permissions,
+  held_until_accepted: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether Chrome disables the update until the user agrees to what it may do more.',
+    }),
+  ),
   manifest_keys: Type.Array(
     Type.Object({
       key: Type.String(),

@@ -1,9 +1,10 @@
-import type { JsonObject, JsonValue } from '../model/extension.ts';
+import type { JsonObject, JsonValue, Permissions } from '../model/extension.ts';
 import { isList, isObject } from '../model/manifest-reader.ts';
 import { readManifest } from '../model/manifest.ts';
 import { parseMatchPattern } from '../model/match-pattern.ts';
 import { namesOfEntry } from '../model/permhash.ts';
 import { readPermissions } from '../model/permissions.ts';
+import { isPrivilegeIncrease, type WarnedAbout } from '../model/privilege-increase.ts';
 import { changeOf, type Change } from './change.ts';
 
 export interface ManifestDiff {
@@ -16,6 +17,8 @@ export interface ManifestDiff {
   readonly content_script_matches: Change;
   /** As Chrome words them at install. */
   readonly warnings: Change;
+  /** Whether Chrome disables the update until the user agrees to what it may do more. */
+  readonly held_until_accepted: boolean;
   /** Top-level keys, sorted. The order of keys within makes no difference. */
   readonly manifest_keys: readonly ManifestKeyChange[];
 }
@@ -37,7 +40,8 @@ export function diffManifests(before: JsonObject, after: JsonObject): ManifestDi
     host_permissions: changeOf(old.hosts, now.hosts),
     optional_host_permissions: changeOf(old.optionalHosts, now.optionalHosts),
     content_script_matches: changeOf(contentScriptMatches(before), contentScriptMatches(after)),
-    warnings: changeOf(warnings(before), warnings(after)),
+    warnings: changeOf(permissionsOf(before).warnings, permissionsOf(after).warnings),
+    held_until_accepted: isHeldUntilAccepted(before, after),
     manifest_keys: keyChanges(before, after),
   };
 }
@@ -69,6 +73,24 @@ function namesIn(list: JsonValue | undefined): string[] {
   return isList(list) ? list.flatMap(namesOfEntry) : [];
 }
 
+/** Whether Chrome disables an update from the one manifest to the other until the user agrees. */
+function isHeldUntilAccepted(before: JsonObject, after: JsonObject): boolean {
+  return isPrivilegeIncrease(warnedAbout(before), warnedAbout(after));
+}
+
+function warnedAbout(manifest: JsonObject): WarnedAbout {
+  const { api, hosts } = permissionsOf(manifest);
+  return {
+    names: api.map(({ name }) => name),
+    hosts: [
+      ...hosts.map(({ pattern }) => pattern),
+      ...contentScriptMatches(manifest).map(parseMatchPattern),
+    ],
+    manifest,
+  };
+}
+
+/** Sites that content scripts run in, as written. */
 function contentScriptMatches(manifest: JsonObject): string[] {
   const scripts = manifest['content_scripts'];
   if (!isList(scripts)) return [];
@@ -86,7 +108,7 @@ const warningKeys = [
 ] as const;
 
 /** Of a manifest that may lack what a package's manifest must have. */
-function warnings(manifest: JsonObject): readonly string[] {
+function permissionsOf(manifest: JsonObject): Permissions {
   const relevant = Object.fromEntries(
     warningKeys.flatMap((key) => {
       const value = manifest[key];
@@ -96,7 +118,7 @@ function warnings(manifest: JsonObject): readonly string[] {
   const version = manifest['manifest_version'] === 2 ? 2 : 3;
   const text = JSON.stringify({ manifest_version: version, name: '', version: '0', ...relevant });
   const files = new Map([['manifest.json', new TextEncoder().encode(text)]]);
-  return readPermissions(readManifest(files)).warnings;
+  return readPermissions(readManifest(files));
 }
 
 const valueCharactersMax = 2_000;

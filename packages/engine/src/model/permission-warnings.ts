@@ -13,25 +13,49 @@ export function permissionWarnings(
   hosts: readonly MatchPattern[],
   manifest: JsonObject,
 ): string[] {
-  const parameters = new Map<string, readonly string[]>([
+  const powers = powersOf(names, hosts, manifest);
+  const hostNames = distinctHosts(reachable(hosts));
+  if (hostNames.length > 0) powers.set('HostReadWrite', hostNames);
+  return warningsFor(powers);
+}
+
+/** Ids that warnings speak of, each with the names that fill its text, such as a host. */
+export type Powers = Map<string, readonly string[]>;
+
+/** All of them but the sites that are named one by one. */
+export function powersOf(
+  names: readonly string[],
+  hosts: readonly MatchPattern[],
+  manifest: JsonObject,
+): Powers {
+  const powers: Powers = new Map([
     ...names.map((name) => [name, []] as const),
     ...overrides(manifest),
   ]);
-  if (manifest['devtools_page'] !== undefined) parameters.set('devtools', []);
-  const reachable = hosts.filter((host) => host.error === undefined);
-  if (reachable.some(isChromeFavicon)) parameters.set('favicon', []);
+  if (manifest['devtools_page'] !== undefined) powers.set('devtools', []);
+  const patterns = reachable(hosts);
+  if (patterns.some(isChromeFavicon)) powers.set('favicon', []);
   if (
-    reachable.some(({ breadth }) => breadth === 'all-urls' || breadth === 'public-suffix') ||
-    facts.implies_full_url_access.some((name) => parameters.has(name))
+    patterns.some(({ breadth }) => breadth === 'all-urls' || breadth === 'public-suffix') ||
+    impliesAllHosts(powers)
   ) {
-    parameters.set('HostsAll', []);
+    powers.set('HostsAll', []);
   }
-  const hostNames = distinctHosts(reachable);
-  if (hostNames.length > 0) parameters.set('HostReadWrite', hostNames);
-  return applyRules(parameters);
+  return powers;
 }
 
-function applyRules(parameters: Map<string, readonly string[]>): string[] {
+/** Whether one of them acts on every site without a host permission. */
+export function impliesAllHosts(powers: Powers): boolean {
+  return facts.implies_full_url_access.some((name) => powers.has(name));
+}
+
+function reachable(hosts: readonly MatchPattern[]): readonly MatchPattern[] {
+  return hosts.filter((host) => host.error === undefined);
+}
+
+/** Chrome's texts for powers, in its order. */
+export function warningsFor(powers: Powers): string[] {
+  const parameters = new Map(powers);
   const warnings: string[] = [];
   for (const rule of facts.warning_rules) {
     if (!rule.required.every((name) => parameters.has(name))) continue;

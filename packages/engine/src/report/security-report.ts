@@ -6,7 +6,7 @@ import type {
   PolicyWeakness,
   Skipped,
 } from '../analyse/facts.ts';
-import type { LocatedEvidence, Location } from '../finding.ts';
+import type { FindingIdentity, LocatedEvidence, Location } from '../finding.ts';
 import type { NotKnown } from '../rules/not-known.ts';
 import type { Anomaly } from '../unpack/package.ts';
 import type { Contribution } from '../score/contributions.ts';
@@ -171,6 +171,8 @@ export interface ReportFinding {
   readonly evidence_count: number;
   /** Different places of all evidence. */
   readonly place_count: number;
+  /** What it is known by, whatever its places; absent in older reports. */
+  readonly identities?: readonly FindingIdentity[];
   readonly references: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { placeCountOf, weightOf } from '../score/weights.ts';
 import type { ReportFinding, SecurityReport } from './security-report.ts';
 
 /** A finding that has its weight, before it is known what it counts beside the others. */
-interface WeighedFinding extends Omit<ReportFinding, 'part' | 'points' | 'under'> {
+export interface WeighedFinding extends Omit<ReportFinding, 'part' | 'points' | 'under'> {
   /** Equal for findings at exactly the same places. */
   readonly placeSet: string;
 }

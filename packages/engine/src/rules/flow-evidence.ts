@@ -26,8 +26,14 @@ export function* flowEvidence(facts: Facts, filter: FlowFilter): Iterable<Eviden
       confidence:
         filter.lowWhere?.(flow) === true || facts.openSiteFlows.has(flow) ? 'low' : flow.confidence,
       ...receiverOf(flow),
+      flow: kindsOf(flow),
     };
   }
+}
+
+/** What evidence says of the flow that it is about. */
+export function kindsOf({ source, sink }: Flow): NonNullable<Evidence['flow']> {
+  return { source: source.kind, sink: sink.kind };
 }
 
 /** Flows that match, without those that bring a site what is of that site. */

@@ -10,6 +10,7 @@ export function grantedPermissions(
     .filter(({ name }) => names.includes(name))
     .map(({ name, at, warning }) => ({
       at,
+      permission: name,
       note: warning === undefined ? `Asks for "${name}".` : `Asks for "${name}": ${warning}.`,
     }));
 }
@@ -60,5 +61,5 @@ export function withBroadHosts(extension: Extension, names: readonly string[]): 
 }
 
 function hostEvidence({ pattern, at }: HostPermission): Evidence {
-  return { at, note: `Granted on ${pattern.text}.` };
+  return { at, permission: pattern.text, note: `Granted on ${pattern.text}.` };
 }

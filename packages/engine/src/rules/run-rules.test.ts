@@ -159,7 +159,7 @@ const input = {
   extension: {
     package: { files: new Map([['a.js', new TextEncoder().encode('first\nsecond')]]) },
   },
-  facts: { scripts: [{ file: 'b.js', library: 'jquery 3.4.1' }] },
+  facts: { scripts: [{ file: 'b.js', library: 'jquery 3.4.1' }], contextsOf: () => [] },
 } as unknown as RuleInput;
 
 function rule(id: string, evidence: readonly Evidence[]): Rule {

@@ -3,6 +3,7 @@ import type { Evidence, Finding, LocatedEvidence, RuleMetadata } from '../findin
 import { confidences, severities, type Confidence } from '../vocabulary.ts';
 import { firstGap, isUnfounded, notedInput } from './asked-facts.ts';
 import { createExcerptReader, type ExcerptReader } from './excerpt.ts';
+import { identitiesOf } from './finding-identities.ts';
 import { groupByReason, ignoranceOf, type Ignorance, type NotKnown } from './not-known.ts';
 import type { Rule, RuleInput } from './rule.ts';
 
@@ -45,6 +46,7 @@ export function runRules(
         findings.push({
           ...findingOf(rule, evidence, locate),
           ...placesOf(rule, evidence, placeSets),
+          identities: identitiesOf(evidence, input.facts),
         });
         continue;
       }
@@ -73,7 +75,7 @@ function findingOf(
   rule: Rule,
   evidence: readonly Evidence[],
   locate: (evidence: Evidence) => LocatedEvidence,
-): Omit<Finding, 'placeCount' | 'placeSet'> {
+): Omit<Finding, 'placeCount' | 'placeSet' | 'identities'> {
   return {
     ...metadataOf(rule),
     confidence: confidenceOf(rule, evidence),
@@ -137,11 +139,12 @@ function locateIn(
   read: ExcerptReader,
   copies: ReadonlyMap<string, string | undefined>,
 ): LocatedEvidence {
-  const { at } = evidence;
+  const { flow: _flow, permission: _permission, ...shown } = evidence;
+  const { at } = shown;
   const excerpt = at === undefined ? undefined : read(at);
   const library = at === undefined ? undefined : copies.get(at.file);
   return {
-    ...evidence,
+    ...shown,
     ...(excerpt === undefined || excerpt === '' ? {} : { excerpt }),
     ...(library === undefined ? {} : { library }),
   };

@@ -19,7 +19,7 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/extensions/develop/concepts/match-patterns'],
   *check({ extension: { manifest, permissions } }) {
     for (const { pattern, at } of permissions.hosts) {
-      if (isPlainHttpSite(pattern)) yield { at, note: pattern.text };
+      if (isPlainHttpSite(pattern)) yield { at, permission: pattern.text, note: pattern.text };
     }
     for (const [index, { matches }] of manifest.contentScripts.entries()) {
       const isSecureToo = matches.some(({ schemes }) => schemes.includes('https'));

@@ -25,7 +25,7 @@ export default defineRule({
     for (const { pattern, at } of extension.permissions.hosts) {
       const isNamed = pattern.breadth === 'specific' || pattern.breadth === 'subdomains';
       if (isNamed && isUnderAny(pattern.host, signInSites)) {
-        yield { at, note: `Cookies of ${pattern.text}.` };
+        yield { at, permission: pattern.text, note: `Cookies of ${pattern.text}.` };
       }
     }
   },

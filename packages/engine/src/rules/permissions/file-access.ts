@@ -21,7 +21,8 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/extensions/develop/concepts/match-patterns'],
   *check({ extension }) {
     for (const { pattern, at } of extension.permissions.hosts) {
-      if (isFile(pattern)) yield { at, note: `Granted on ${pattern.text}.` };
+      if (isFile(pattern))
+        yield { at, permission: pattern.text, note: `Granted on ${pattern.text}.` };
     }
     for (const [index, { matches }] of extension.manifest.contentScripts.entries()) {
       const at = extension.manifest.locate(['content_scripts', index, 'matches']);

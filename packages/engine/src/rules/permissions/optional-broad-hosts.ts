@@ -20,7 +20,8 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/extensions/reference/api/permissions'],
   *check({ extension }) {
     for (const { pattern, at } of extension.permissions.optionalHosts) {
-      if (isBroad(pattern.breadth)) yield { at, note: `May ask for ${pattern.text}.` };
+      if (isBroad(pattern.breadth))
+        yield { at, permission: pattern.text, note: `May ask for ${pattern.text}.` };
     }
   },
 });

@@ -20,7 +20,8 @@ export default defineRule({
   references: ['https://developer.chrome.com/docs/extensions/reference/api/permissions'],
   *check({ extension }) {
     for (const { name, at } of extension.permissions.optionalApi) {
-      if (highRiskPermissions.has(name)) yield { at, note: `May ask for "${name}".` };
+      if (highRiskPermissions.has(name))
+        yield { at, permission: name, note: `May ask for "${name}".` };
     }
   },
 });

@@ -32,7 +32,8 @@ export default defineRule({
     for (const { name, at } of candidates) {
       const words = wordsOf.get(name) ?? [];
       const isNamed = scripts.some((text) => words.some((word) => text.includes(word)));
-      if (!isNamed) yield { at, note: `No script contains ${words.join(' or ')}.` };
+      if (!isNamed)
+        yield { at, permission: name, note: `No script contains ${words.join(' or ')}.` };
     }
   },
 });

@@ -6,6 +6,7 @@ import {
   backgroundContexts,
   flowEvidence,
   isAnswered,
+  kindsOf,
   matchingFlows,
   webPageContexts,
 } from '../flow-evidence.ts';
@@ -59,6 +60,7 @@ export default defineRule({
         note: `Sent to ${host ?? sink.file}.`,
         confidence,
         ...receiverOf(flow),
+        flow: kindsOf(flow),
       };
     }
   },

@@ -1,4 +1,4 @@
-import { matchingFlows } from '../flow-evidence.ts';
+import { kindsOf, matchingFlows } from '../flow-evidence.ts';
 import { receiverOf } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 import { textPattern } from '../text-pattern.ts';
@@ -32,7 +32,7 @@ export default defineRule({
     for (const flow of leaks) {
       const { source, sink, host, steps } = flow;
       const { file, line, column } = source;
-      const place = { at: { file, line, column }, ...receiverOf(flow) };
+      const place = { at: { file, line, column }, ...receiverOf(flow), flow: kindsOf(flow) };
       const named = steps.find(
         ({ name }) => secretName.test(name) || (words.length > 0 && seedName.test(name)),
       );

@@ -1,0 +1,68 @@
+import { getPublicSuffix } from 'tldts';
+import type { JsonObject, MatchPattern } from './extension.ts';
+import { impliesAllHosts, powersOf, warningsFor, type Powers } from './permission-warnings.ts';
+
+/** What Chrome's warnings are made of. */
+export interface WarnedAbout {
+  /** API permissions that are asked for at install. */
+  readonly names: readonly string[];
+  /** Host permissions and the sites of content scripts. */
+  readonly hosts: readonly MatchPattern[];
+  readonly manifest: JsonObject;
+}
+
+/**
+ * Whether Chrome disables an update until the user agrees, as its `IsPrivilegeIncrease` decides: where warnings appear that
+ * the user has not agreed to, or where sites come in that those of before do not cover. Texts that only change because
+ * sites are taken away are none.
+ * https://source.chromium.org/chromium/chromium/src/+/main:chrome/common/extensions/permissions/chrome_permission_message_provider.cc
+ */
+export function isPrivilegeIncrease(before: WarnedAbout, after: WarnedAbout): boolean {
+  return isHostIncrease(before, after) || isWarningIncrease(before, after);
+}
+
+/** A page of its own in new tabs is no increase for Chrome. */
+const ignoredPower = 'newTabPageOverride';
+
+function isWarningIncrease(before: WarnedAbout, after: WarnedAbout): boolean {
+  const [granted, asked] = [powers(before), powers(after)];
+  const known = new Set(warningsFor(granted));
+  const total = new Map([...granted, ...asked]);
+  return warningsFor(total).some((text) => !known.has(text));
+}
+
+function powers({ names, hosts, manifest }: WarnedAbout): Powers {
+  const all = powersOf(names, hosts, manifest);
+  all.delete(ignoredPower);
+  return all;
+}
+
+function isHostIncrease(before: WarnedAbout, after: WarnedAbout): boolean {
+  if (reachesAllHosts(before)) return false;
+  if (reachesAllHosts(after)) return true;
+  const granted = stems(before.hosts);
+  return [...stems(after.hosts)].some(
+    (stem) => !granted.has(stem) && ![...granted].some((wide) => covers(wide, stem)),
+  );
+}
+
+function reachesAllHosts(extension: WarnedAbout): boolean {
+  return extension.hosts.some(({ host }) => host === '*') || impliesAllHosts(powers(extension));
+}
+
+/** Hosts without their public suffix: for Chrome, `example.com` and `example.org` are one owner's. */
+function stems(patterns: readonly MatchPattern[]): ReadonlySet<string> {
+  return new Set(
+    patterns
+      .filter(({ error, schemes }) => error === undefined && schemes[0] !== 'chrome')
+      .map(({ host, includesSubdomains }) => {
+        const suffix = getPublicSuffix(host, { extractHostname: false }) ?? '';
+        const stem = host.slice(0, host.length - suffix.length);
+        return includesSubdomains ? `*.${stem}` : stem;
+      }),
+  );
+}
+
+function covers(wide: string, stem: string): boolean {
+  return wide.startsWith('*.') && (stem.endsWith(wide.slice(1)) || stem === wide.slice(2));
+}

@@ -62,6 +62,14 @@ const importTable: Readonly<Record<string, readonly string[]>> = {
     'engine/analyse',
     'engine/report',
   ],
+  'engine/gate': [
+    'engine/vocabulary',
+    'engine/finding',
+    'engine/model',
+    'engine/analyse',
+    'engine/report',
+    'engine/diff',
+  ],
   'engine/host': [
     'engine/audit',
     'engine/diff',

@@ -30,16 +30,16 @@ describe('extaudit', () => {
     });
   }
 
-  it('names an unknown command, suggests one, and ends with 1', async () => {
+  it('names an unknown command, suggests one, and ends with 64', async () => {
     const { code, stdout, stderr } = await runBinary(['scam']);
-    assert.deepEqual([code, stdout], [1, '']);
+    assert.deepEqual([code, stdout], [64, '']);
     assert.match(stderr, /unknown command 'scam'/);
     assert.match(stderr, /Did you mean scan\?/);
   });
 
-  it('names an unknown option and ends with 1', async () => {
+  it('names an unknown option and ends with 64', async () => {
     const { code, stdout, stderr } = await runBinary(['scan', 'x', '--formt', 'json']);
-    assert.deepEqual([code, stdout], [1, '']);
+    assert.deepEqual([code, stdout], [64, '']);
     assert.match(stderr, /unknown option '--formt'/);
   });
 
@@ -72,9 +72,9 @@ describe('extaudit', () => {
     });
   }
 
-  it('shows its help on standard error and ends with 1 when nothing is asked', async () => {
+  it('shows its help on standard error and ends with 64 when nothing is asked', async () => {
     const { code, stdout, stderr } = await runBinary([]);
-    assert.deepEqual([code, stdout], [1, '']);
+    assert.deepEqual([code, stdout], [64, '']);
     assert.match(stderr, /Usage: extaudit/);
   });
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readdirSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { CommandError, exitCodes } from './exit.ts';
 import { ignoreStreamErrors, ReaderLeft } from './output.ts';
@@ -19,6 +19,11 @@ async function main(): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     if (error instanceof ReaderLeft) return;
+    if (error instanceof CommanderError) {
+      // It has said what is wrong, or shown the help that was asked for.
+      process.exitCode = error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse;
+      return;
+    }
     const isCommandError = error instanceof CommandError;
     const text = isCommandError || isStartError(error) ? error.message : stackOf(error);
     process.stderr.write(`extaudit: ${text}\n`);
@@ -41,15 +46,18 @@ async function buildProgram(): Promise<Command> {
       'Security audit of browser extensions: what they can do, what they do, and why it matters.',
     )
     .version(packageJson.version)
+    .exitOverride()
     .showHelpAfterError('(extaudit --help shows what is possible)')
     .addHelpText(
       'after',
       `
-Exit codes: 0 fine, 1 error, 2 threshold of --fail-on reached, 3 something could not be analysed.
+Exit codes: 0 fine, 1 error, 2 gate closed, 3 something could not be analysed, 64 wrong use.
 
 Examples:
   $ extaudit scan extension.crx
   $ extaudit scan ./dist --fail-on high
+  $ extaudit scan ./dist --baseline extaudit-baseline.json
+  $ extaudit diff released.crx ./dist --fail-on-increase
   $ extaudit rules explain all-urls-with-web-request`,
     );
   for (const { register } of await commandModules()) register(program);

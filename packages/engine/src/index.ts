@@ -17,11 +17,17 @@ export { isBroadPattern } from './model/match-pattern.ts';
 export { catalogueProblem, keptPermissions } from './model/catalogue-problem.ts';
 export { permhash, permhashesOf } from './model/permhash.ts';
 export { reportSignature } from './report/report-signature.ts';
-export { jsonReport } from './report/json.ts';
+export { jsonReport, type GateSummary } from './report/json.ts';
 export { circumstancesOf } from './report/circumstances.ts';
 export { rulesetHash } from './report/ruleset.ts';
 export { sarifReport } from './report/sarif.ts';
-export type { AuditedTarget, FailedTarget, ScanResult } from './report/scan-result.ts';
+export type {
+  AcceptedBy,
+  AuditedTarget,
+  FailedTarget,
+  ScanResult,
+  TargetStanding,
+} from './report/scan-result.ts';
 export type { ReportFinding, ReportFlow, SecurityReport } from './report/security-report.ts';
 export type { Circumstances } from './score/classify.ts';
 export type { Contribution } from './score/contributions.ts';
@@ -30,6 +36,17 @@ export { signalsOf, type Signal } from './report/signals.ts';
 export { textReport } from './report/text.ts';
 export { toolOf, type Tool } from './report/tool.ts';
 export { rules } from './rules/index.ts';
+export {
+  decisionsFor,
+  decisionSubjects,
+  describeDecision,
+  type Decision,
+} from './gate/decision.ts';
+export { reasonsToClose, type Condition } from './gate/condition.ts';
+export { standingOf, type Known, type Standing } from './gate/standing.ts';
+export { emptySurface, surfaceOf, type Surface } from './gate/surface.ts';
+export { parseVersionRange } from './gate/version-range.ts';
+export { knownPermissionNames } from './model/permissions.ts';
 export { showControls } from './rules/excerpt.ts';
 export type { ExtensionContext, PublisherRecord, VersionClaims } from './rules/context.ts';
 export type { Rule } from './rules/rule.ts';

@@ -104,6 +104,12 @@ const variables = {
 } as const;
 type SettingKey = keyof typeof variables;
 
+/** What a configuration file may set of the service. */
+export const settingNames: readonly string[] = Object.keys(variables);
+
+/** What it holds for the scanner's gates, which the service does not look at. */
+const gateKey = 'decisions';
+
 /** Of flags that are not called as their setting. */
 const flagNames: Partial<Record<SettingKey, string>> = { intelUrls: '--url' };
 
@@ -164,7 +170,8 @@ async function readConfigFile(path: string): Promise<ReadonlyMap<string, string>
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new ConfigError(`${path} must hold one JSON object`);
   }
-  const entries = Object.entries(parsed).map(([key, value]): [string, string] => {
+  const settings = Object.entries(parsed).filter(([key]) => key !== gateKey);
+  const entries = settings.map(([key, value]): [string, string] => {
     if (Array.isArray(value)) return [key, value.join(',')];
     if (['string', 'number', 'boolean'].includes(typeof value)) return [key, String(value)];
     throw new ConfigError(`${key} in extaudit.config.json must be a string, number or boolean`);

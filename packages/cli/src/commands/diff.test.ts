@@ -71,7 +71,7 @@ describe('extaudit diff', () => {
     assert.match(stdout, /^ {2}~ critical .*\(page-data-executed\), confidence low -> high$/m);
   });
 
-  it('2 with --fail-on-increase when the risk got worse, 0 when it got better', async () => {
+  it('2 with --fail-on-increase when something was gained, 0 when something went', async () => {
     const flags = ['--fail-on-increase', '--no-intel'];
     const [up, down] = await Promise.all([
       runBinary(['diff', 'old', 'new', ...flags], { cwd: folder }),
@@ -79,6 +79,8 @@ describe('extaudit diff', () => {
     ]);
     assert.deepEqual([up.code, down.code], [2, 0]);
     assert.match(down.stdout, /^ {2}- theft: cookies -> network/m);
+    assert.match(up.stderr, /\nextaudit: gate closed by --fail-on-increase: new has the .*\n$/);
+    assert.match(down.stderr, /^extaudit: gate open for --fail-on-increase\n$/);
   });
 
   it('says that nothing changed where nothing did', async () => {
@@ -93,14 +95,21 @@ describe('extaudit diff', () => {
     assert.equal(code, 3);
   });
 
-  it('1 with a clear message when one of the two cannot be audited', async () => {
+  it('1 with a clear message when one of the two cannot be audited, 64 when one is missing', async () => {
     await writeFile(join(folder, 'notes.txt'), 'This is no extension.');
     const runs = await Promise.all([
       runBinary(['diff', 'old', 'absent'], { cwd: folder }),
       runBinary(['diff', 'notes.txt', 'old'], { cwd: folder }),
       runBinary(['diff', 'old'], { cwd: folder }),
     ]);
-    for (const { code, stdout } of runs) assert.deepEqual([code, stdout], [1, '']);
+    assert.deepEqual(
+      runs.map(({ code, stdout }) => [code, stdout]),
+      [
+        [1, ''],
+        [1, ''],
+        [64, ''],
+      ],
+    );
     assert.match(runs[0].stderr, /absent: There is no such file or folder\./);
     assert.match(runs[1].stderr, /notes\.txt: .*no extension/);
     assert.match(runs[2].stderr, /missing required argument 'after'/);

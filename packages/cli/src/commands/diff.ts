@@ -16,12 +16,23 @@ export function register(program: Command): void {
         .default('text'),
     )
     .option('-o, --output <file>', 'write the result to a file instead of standard output')
-    .option('--fail-on-increase', 'exit with 2 when risk level or classification got worse', false)
+    .option(
+      '--fail-on-increase',
+      'exit with 2 at anything gained: a permission, site, warning, host, flow or finding, a surer one, a worse level or class',
+      false,
+    )
+    .option(
+      '--config <file>',
+      'take decisions from this file instead of extaudit.config.json in the working folder',
+    )
     .option('--no-intel', 'use no threat intelligence')
     .addHelpText(
       'after',
       `
-Exit codes: 0 fine, 1 one of the two could not be audited, 2 the risk increased, 3 something was not analysed.
+What "decisions" of extaudit.config.json accept is no increase ("extaudit scan --help" shows one). The last line on standard
+error says what closed the gate.
+
+Exit codes: 0 fine, 1 one of the two could not be audited, 2 gate closed, 3 something was not analysed, 64 wrong use.
 
 Examples:
   $ extaudit diff extension-1.4.crx extension-1.5.crx

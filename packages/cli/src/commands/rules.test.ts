@@ -37,7 +37,7 @@ describe('extaudit rules', () => {
 
   it('refuses an unknown category with the list of categories', async () => {
     const { code, stderr } = await runBinary(['rules', '--category', 'weather']);
-    assert.equal(code, 1);
+    assert.equal(code, 64);
     assert.match(stderr, /Allowed choices are permissions, manifest/);
   });
 });

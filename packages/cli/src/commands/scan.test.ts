@@ -90,15 +90,35 @@ describe('extaudit scan', () => {
     assert.match(stderr, /notes\.txt/);
   });
 
-  it('2 when the threshold is reached, 0 when not', async () => {
-    const codes = await Promise.all([
-      runBinary(['scan', 'powerful', '--fail-on', 'medium'], { cwd: folder }),
-      runBinary(['scan', 'powerful', '--fail-on', 'malicious'], { cwd: folder }),
-    ]);
-    assert.deepEqual(
-      codes.map(({ code }) => code),
-      [2, 0],
-    );
+  it('2 when a condition holds, 0 when none does, each with a last line that says so', async () => {
+    const conditions = {
+      medium: 2,
+      'class:malicious': 0,
+      'finding:cookies-with-all-urls': 2,
+      'finding:cookies-sent': 0,
+      'capability:webRequest': 2,
+      'capability:<all_urls>': 2,
+      'capability:debugger': 0,
+      'critical,capability:cookies': 2,
+    };
+    for (const [condition, expected] of Object.entries(conditions)) {
+      const run = ['scan', 'powerful', '--fail-on', condition];
+      const { code, stderr } = await runBinary(run, { cwd: folder });
+      assert.equal(code, expected, condition);
+      assert.match(
+        stderr,
+        expected === 2 ? /^extaudit: gate closed by .*$/m : /^extaudit: gate open for .*\n$/,
+      );
+    }
+  });
+
+  it('closes at what is only asked for later as well', async () => {
+    const later = join(folder, 'later');
+    await writeExtension(later, { optional_permissions: ['debugger'] }, '');
+    const { code, stderr } = await runBinary(['scan', later, '--fail-on', 'capability:debugger']);
+    await rm(later, { recursive: true });
+    assert.equal(code, 2);
+    assert.match(stderr, /may ask for the permission "debugger" later\n$/);
   });
 
   it('3 when something could not be analysed', async () => {
@@ -119,19 +139,27 @@ describe('extaudit scan', () => {
     assert.equal(log.version, '2.1.0');
   });
 
-  it('1 with a clear message for wrong options', async () => {
+  it('64 with a clear message for wrong options, 1 for a file that cannot be written', async () => {
     const runs = await Promise.all([
       runBinary(['scan', 'harmless', '--fail-on', 'awful'], { cwd: folder }),
       runBinary(['scan', 'harmless', '--jobs', '0'], { cwd: folder }),
       runBinary(['scan', 'harmless', '--output', '/absent/result'], { cwd: folder }),
+      runBinary(['scan', 'harmless', '--fail-on', 'malicious'], { cwd: folder }),
+      runBinary(['scan', 'harmless', '--fail-on', 'capability:debuger'], { cwd: folder }),
+      runBinary(['scan', 'harmless', '--fail-on', 'finding:cookies-snt'], { cwd: folder }),
+      runBinary(['scan', 'harmless', '--fail-on', 'new'], { cwd: folder }),
     ]);
     assert.deepEqual(
       runs.map(({ code }) => code),
-      [1, 1, 1],
+      [64, 64, 1, 64, 64, 64, 64],
     );
     assert.match(runs[0].stderr, /--fail-on.*Allowed are low, medium/s);
     assert.match(runs[1].stderr, /--jobs.*from 1 to 64/s);
     assert.match(runs[2].stderr, /--output \/absent\/result cannot be written/);
+    assert.match(runs[3].stderr, /Did you mean class:malicious\?/);
+    assert.match(runs[4].stderr, /Did you mean debugger\?/);
+    assert.match(runs[5].stderr, /Did you mean cookies-sent\?/);
+    assert.match(runs[6].stderr, /--fail-on new needs --baseline FILE/);
   });
 
   it('is silent when the reader leaves early', async () => {

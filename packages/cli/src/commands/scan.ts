@@ -1,6 +1,6 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { defaultProcessCount, parseProcessCount } from '../process-count.ts';
-import { parseThreshold, thresholdNames } from '../scan/threshold.ts';
+import { conditionForms, parseConditions } from '../gate/conditions.ts';
 import { reportFormats, type ScanOptions } from '../scan/scan-options.ts';
 
 export function register(program: Command): void {
@@ -18,15 +18,18 @@ export function register(program: Command): void {
     )
     .option('-o, --output <file>', 'write the result to a file instead of standard output')
     .option(
-      '--fail-on <level>',
-      `exit with 2 where a finding, the level or the classification is at least: ${thresholdNames.join(', ')}`,
-      (text) => {
-        const threshold = parseThreshold(text);
-        if (threshold === undefined) {
-          throw new InvalidArgumentError(`Allowed are ${thresholdNames.join(', ')}.`);
-        }
-        return threshold;
-      },
+      '--fail-on <conditions>',
+      `exit with 2 where one of these holds, with commas between them: ${conditionForms.join(', ')}`,
+      parseConditions,
+    )
+    .option(
+      '--baseline <file>',
+      'leave out of the gate what this file knows; without --fail-on, exit with 2 at anything new',
+    )
+    .option('--write-baseline <file>', 'write what is there now to a file for --baseline')
+    .option(
+      '--config <file>',
+      'take decisions from this file instead of extaudit.config.json in the working folder',
     )
     .option('--no-intel', 'use no threat intelligence')
     .option('-j, --jobs <number>', 'audits at a time', parseProcessCount, defaultProcessCount())
@@ -37,11 +40,31 @@ export function register(program: Command): void {
       `
 Ids are looked up at EXTAUDIT_CHROME_STORE_URL, unless EXTAUDIT_OFFLINE is true.
 
-Exit codes: 0 fine, 1 a target could not be audited, 2 threshold reached, 3 something was not analysed.
+Conditions:
+  low, medium, high, critical    a finding of at least this severity counts, or the risk level is at least this
+  class:suspicious               the class is at least this
+  finding:RULE                   the rule found something ("extaudit rules" lists them)
+  capability:PERMISSION          the manifest asks for it, now or later: debugger, proxy, <all_urls> …
+  new                            anything that --baseline does not hold
+
+A finding is known by its rule, the kinds of its flow, the receiver and the context: moved lines and new bundles change
+nothing. Accepted is what "decisions" of extaudit.config.json name, each with its own day of expiry:
+
+  { "decisions": [
+    { "rule": "cookies-sent", "receiver": "api.example.com", "versions": ">=2 <3",
+      "reason": "the user signs in there", "owner": "jo@example.com", "expires": "2027-03-31" } ] }
+
+A decision names one of rule, permission, host, flow ("cookies > network"), gap (what was not analysed), or only an
+extension. A configuration that lies inside of what is scanned counts only if --config names it.
+
+The last line on standard error says what closed the gate. Exit codes: 0 fine, 1 a target could not be audited, 2 gate
+closed, 3 something was not analysed, 64 wrong use.
 
 Examples:
   $ extaudit scan extension.crx
-  $ extaudit scan ./dist --fail-on suspicious
+  $ extaudit scan ./dist --fail-on high,capability:debugger
+  $ extaudit scan ./dist --write-baseline extaudit-baseline.json
+  $ extaudit scan ./dist --baseline extaudit-baseline.json
   $ extaudit scan fmkadmapgofadopljbjfkapdkoienihi
   $ extaudit scan ~/extensions --format json --output report.json
   $ extaudit scan ./dist --format sarif > results.sarif`,

@@ -4,5 +4,7 @@ export interface DiffOptions {
   readonly format: (typeof diffFormats)[number];
   readonly output?: string;
   readonly failOnIncrease: boolean;
+  /** File with decisions; that of the working folder otherwise. */
+  readonly config?: string;
   readonly intel: boolean;
 }

@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
 import {
-  classifications,
-  riskLevels,
   rules,
   showControls,
   toolOf,
   type Audit,
   type Intelligence,
   type PackageSource,
-  type SecurityReport,
 } from '@extaudit/engine';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
 import { bundledIntelligence } from '@extaudit/engine/intelligence';
 import { auditFailure } from '../audit-failure.ts';
-import { CommandError, exitCodes } from '../exit.ts';
+import { CommandError } from '../exit.ts';
+import { closeWith } from '../gate/gate.ts';
+import { increases, standingAfter } from './increases.ts';
+import { prepareGate } from '../gate/prepare-gate.ts';
 import { hasColor, writeOutputFile, writeResult } from '../output.ts';
 import type { DiffOptions } from './diff-options.ts';
 import { diffText, type ComparedTarget } from './diff-text.ts';
@@ -24,6 +24,7 @@ export async function runDiff(
   afterPath: string,
   options: DiffOptions,
 ): Promise<number> {
+  const gate = await prepareGate(options, [beforePath, afterPath]);
   const intelligence = options.intel ? bundledIntelligence() : undefined;
   const pool = createAuditPool({ processes: 2 });
   try {
@@ -34,13 +35,26 @@ export async function runDiff(
     const diff = await pool.compare(comparedVersion(before), comparedVersion(after));
     const targets = { before: described(before), after: described(after) };
     const tool = toolOf(rules, intelligence?.hash);
+    const conditions = options.failOnIncrease ? ['--fail-on-increase'] : [];
+    const reasons = conditions.flatMap((condition) =>
+      increases(gate, before.audit, after.audit).map((reason) => ({
+        condition,
+        target: afterPath,
+        reason,
+      })),
+    );
+    const summary = { closed: reasons.length > 0, conditions, reasons };
     const text =
       options.format === 'json'
-        ? `${JSON.stringify({ schema_version: 1, tool, ...targets, diff }, null, 2)}\n`
+        ? `${JSON.stringify({ schema_version: 1, tool, gate: summary, ...targets, diff }, null, 2)}\n`
         : diffText(targets, diff, options.output === undefined && hasColor(process.stdout));
     if (options.output === undefined) await writeResult(text);
     else await writeOutputFile('--output', options.output, text);
-    return exitCodeOf(before.audit.report, after.audit.report, options);
+    const sides = [before, after].map(({ target, audit }) => ({
+      target,
+      standing: standingAfter(gate, audit),
+    }));
+    return closeWith(conditions, reasons, sides);
   } finally {
     await pool.close();
   }
@@ -83,17 +97,4 @@ function described({ target, audit: { summary } }: AuditedSource): ComparedTarge
     version: summary.version,
     package_sha256: summary.sha256,
   };
-}
-
-function exitCodeOf(before: SecurityReport, after: SecurityReport, options: DiffOptions): number {
-  if (options.failOnIncrease && isWorse(before, after)) return exitCodes.thresholdReached;
-  const isComplete = before.coverage.complete && after.coverage.complete;
-  return isComplete ? exitCodes.fine : exitCodes.incomplete;
-}
-
-function isWorse(before: SecurityReport, after: SecurityReport): boolean {
-  return (
-    riskLevels.indexOf(after.risk_level) > riskLevels.indexOf(before.risk_level) ||
-    classifications.indexOf(after.classification) > classifications.indexOf(before.classification)
-  );
 }

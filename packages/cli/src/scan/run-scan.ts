@@ -6,28 +6,44 @@ import {
   textReport,
   toolOf,
   type Audit,
+  type AuditedTarget,
+  type GateSummary,
   type Intelligence,
   type PackageSource,
   type ScanResult,
+  type Standing,
   type Tool,
 } from '@extaudit/engine';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
 import { bundledIntelligence } from '@extaudit/engine/intelligence';
 import { auditFailure } from '../audit-failure.ts';
-import { exitCodes } from '../exit.ts';
+import { CommandError } from '../exit.ts';
+import { writeBaseline } from '../gate/baseline-file.ts';
+import { closeWith, gateReasons, type GatedTarget, type GateReason } from '../gate/gate.ts';
+import {
+  describeStanding,
+  prepareGate,
+  standingOfTarget,
+  tellIdleDecisions,
+  type Gate,
+} from '../gate/prepare-gate.ts';
 import { hasColor, writeNotice, writeOutputFile, writeResult } from '../output.ts';
 import { findTargets, type Target } from './find-targets.ts';
 import { startProgress } from '../progress.ts';
 import type { ScanOptions } from './scan-options.ts';
 import { createStoreDownload, isExtensionId, type StoreTarget } from './store-target.ts';
-import { reaches } from './threshold.ts';
 
 /** Audits all targets, writes one result for them, and gives the exit code. */
 export async function runScan(paths: readonly string[], options: ScanOptions): Promise<number> {
+  const gate = await prepareGate(options, paths);
   const targets = await targetsOf(paths);
   const intelligence = options.intel ? bundledIntelligence() : undefined;
-  const results = await auditAll(targets, options, intelligence);
-  const text = render(results, options, toolOf(rules, intelligence?.hash));
+  const tool = toolOf(rules, intelligence?.hash);
+  const audits = await auditAll(targets, options, intelligence);
+  const gated = audits.map((audited) => withStanding(gate, audited, audits.length === 1));
+  const results = gated.map(({ result }) => result);
+  const reasons = gateReasons(gate.conditions, gated);
+  const text = render(results, options, tool, summaryOf(gate, reasons));
   if (options.output === undefined) {
     await writeResult(text);
   } else {
@@ -39,7 +55,59 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
         writeNotice(`extaudit: ${showControls(result.target)}: ${result.error.message}`);
     }
   }
-  return exitCodeOf(results, options);
+  if (!options.quiet) tellIdleDecisions(gate, standingsOf(gated));
+  const code = closeWith(namesOf(gate), reasons, gated);
+  if (options.writeBaseline !== undefined) await keepBaseline(options.writeBaseline, tool, gated);
+  return code;
+}
+
+interface GatedResult extends GatedTarget {
+  readonly result: ScanResult;
+}
+
+function namesOf({ conditions }: Gate): readonly string[] {
+  return conditions.map(({ name }) => name);
+}
+
+function standingsOf(gated: readonly GatedResult[]): readonly Standing[] {
+  return gated.flatMap(({ standing }) => standing ?? []);
+}
+
+function withStanding(gate: Gate, { result, audit }: AuditedOne, isOnly: boolean): GatedResult {
+  const { target } = result;
+  if ('error' in result || audit === undefined) return { target, result };
+  const standing = standingOfTarget(gate, result, audit, isOnly);
+  const described = describeStanding(gate, standing);
+  return { target, result: { ...result, ...(described && { standing: described }) }, standing };
+}
+
+function summaryOf(gate: Gate, reasons: readonly GateReason[]): GateSummary | undefined {
+  if (gate.conditions.length === 0) return undefined;
+  return { closed: reasons.length > 0, conditions: namesOf(gate), reasons };
+}
+
+/** @throws CommandError where a target is missing: it would be new in every later scan */
+async function keepBaseline(
+  file: string,
+  tool: Tool,
+  gated: readonly GatedResult[],
+): Promise<void> {
+  const entries = gated.flatMap(({ result, standing }) => {
+    if ('error' in result || standing === undefined) return [];
+    const { target, extension_id, name } = result;
+    return [{ target, extension_id, name, surface: standing.surface }];
+  });
+  if (entries.length < gated.length) {
+    throw new CommandError(`--write-baseline ${file} was not written, because not all was audited`);
+  }
+  await writeBaseline(file, tool, entries);
+  const findings = new Set(
+    entries.flatMap(({ target, surface }) =>
+      surface.findings.map(({ rule }) => `${rule} ${target}`),
+    ),
+  );
+  const count = findings.size === 1 ? '1 finding' : `${findings.size} findings`;
+  writeNotice(`extaudit: ${file} holds ${count} now`);
 }
 
 type ScanTarget = Target | StoreTarget;
@@ -53,16 +121,22 @@ async function targetsOf(paths: readonly string[]): Promise<readonly ScanTarget[
   return found.flat();
 }
 
+/** Without an audit where there was none. */
+interface AuditedOne {
+  readonly result: ScanResult;
+  readonly audit?: Audit;
+}
+
 /** In the order of targets, whichever audit ends first. */
 async function auditAll(
   targets: readonly ScanTarget[],
   options: ScanOptions,
   intelligence: Intelligence | undefined,
-): Promise<readonly ScanResult[]> {
+): Promise<readonly AuditedOne[]> {
   const pool = createAuditPool({ processes: Math.min(options.jobs, targets.length) });
   const sourceOf = createStoreDownload(pool);
   const progress = startProgress(targets.length, options.quiet);
-  const results: ScanResult[] = [];
+  const results: AuditedOne[] = [];
   const queue = targets.entries();
   const worker = async (): Promise<void> => {
     for (const [position, target] of queue) {
@@ -84,8 +158,8 @@ async function auditOne(
   sourceOf: (target: StoreTarget) => Promise<PackageSource>,
   target: ScanTarget,
   intelligence: Intelligence | undefined,
-): Promise<ScanResult> {
-  if ('problem' in target) return { target: target.path, error: target.problem };
+): Promise<AuditedOne> {
+  if ('problem' in target) return { result: { target: target.path, error: target.problem } };
   const start = performance.now();
   try {
     const source = 'extensionId' in target ? await sourceOf(target) : target.source;
@@ -93,14 +167,15 @@ async function auditOne(
       analyzedAt: new Date().toISOString(),
       ...(intelligence && { intelligence }),
     });
-    return resultOf(target.path, audit, (performance.now() - start) / 1000);
+    const seconds = (performance.now() - start) / 1000;
+    return { result: resultOf(target.path, audit, seconds), audit };
   } catch (error) {
     // One bad target must not stop the others.
-    return { target: target.path, error: auditFailure(error) };
+    return { result: { target: target.path, error: auditFailure(error) } };
   }
 }
 
-function resultOf(target: string, { summary, report }: Audit, seconds: number): ScanResult {
+function resultOf(target: string, { summary, report }: Audit, seconds: number): AuditedTarget {
   return {
     target,
     extension_id: summary.id.value,
@@ -112,7 +187,12 @@ function resultOf(target: string, { summary, report }: Audit, seconds: number): 
   };
 }
 
-function render(results: readonly ScanResult[], options: ScanOptions, tool: Tool): string {
+function render(
+  results: readonly ScanResult[],
+  options: ScanOptions,
+  tool: Tool,
+  gate: GateSummary | undefined,
+): string {
   switch (options.format) {
     case 'text':
       return textReport(results, {
@@ -120,21 +200,8 @@ function render(results: readonly ScanResult[], options: ScanOptions, tool: Tool
         verbose: options.verbose,
       });
     case 'json':
-      return jsonReport(results, tool);
+      return jsonReport(results, tool, gate);
     case 'sarif':
       return sarifReport(results, tool, rules);
   }
-}
-
-/** An error outweighs the threshold, which outweighs gaps: the first says that the others are not known. */
-function exitCodeOf(results: readonly ScanResult[], { failOn }: ScanOptions): number {
-  const reports = results.flatMap((result) => ('report' in result ? [result.report] : []));
-  if (reports.length < results.length) return exitCodes.error;
-  if (failOn && reports.some((report) => reaches(failOn, report))) {
-    return exitCodes.thresholdReached;
-  }
-  const isComplete = reports.every(
-    ({ coverage, classification }) => coverage.complete && classification !== 'incomplete',
-  );
-  return isComplete ? exitCodes.fine : exitCodes.incomplete;
 }

@@ -1,12 +1,11 @@
-import type { Threshold } from './threshold.ts';
+import type { GateOptions } from '../gate/gate-options.ts';
 
 export const reportFormats = ['text', 'json', 'sarif'] as const;
 type ReportFormat = (typeof reportFormats)[number];
 
-export interface ScanOptions {
+export interface ScanOptions extends GateOptions {
   readonly format: ReportFormat;
   readonly output?: string;
-  readonly failOn?: Threshold;
   readonly intel: boolean;
   /** Audits at a time. */
   readonly jobs: number;

@@ -41,7 +41,7 @@ export function diffManifests(before: JsonObject, after: JsonObject): ManifestDi
     optional_host_permissions: changeOf(old.optionalHosts, now.optionalHosts),
     content_script_matches: changeOf(contentScriptMatches(before), contentScriptMatches(after)),
     warnings: changeOf(permissionsOf(before).warnings, permissionsOf(after).warnings),
-    held_until_accepted: isHeldUntilAccepted(before, after),
+    held_until_accepted: isPrivilegeIncrease(warnedAbout(before), warnedAbout(after)),
     manifest_keys: keyChanges(before, after),
   };
 }
@@ -73,12 +73,8 @@ function namesIn(list: JsonValue | undefined): string[] {
   return isList(list) ? list.flatMap(namesOfEntry) : [];
 }
 
-/** Whether Chrome disables an update from the one manifest to the other until the user agrees. */
-function isHeldUntilAccepted(before: JsonObject, after: JsonObject): boolean {
-  return isPrivilegeIncrease(warnedAbout(before), warnedAbout(after));
-}
-
-function warnedAbout(manifest: JsonObject): WarnedAbout {
+/** What Chrome's warnings are made of in a manifest. */
+export function warnedAbout(manifest: JsonObject): WarnedAbout {
   const { api, hosts } = permissionsOf(manifest);
   return {
     names: api.map(({ name }) => name),
@@ -91,14 +87,14 @@ function warnedAbout(manifest: JsonObject): WarnedAbout {
 }
 
 /** Sites that content scripts run in, as written. */
-function contentScriptMatches(manifest: JsonObject): string[] {
+export function contentScriptMatches(manifest: JsonObject): string[] {
   const scripts = manifest['content_scripts'];
   if (!isList(scripts)) return [];
   return scripts.flatMap((script) => (isObject(script) ? namesIn(script['matches']) : []));
 }
 
 /** What the warnings are made of. */
-const warningKeys = [
+export const warningKeys = [
   'permissions',
   'host_permissions',
   'content_scripts',

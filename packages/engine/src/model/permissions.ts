@@ -15,7 +15,8 @@ import { namesOfEntry } from './permhash.ts';
 
 /** Sorts what the manifest asks for: APIs and hosts, at install and later. */
 export function readPermissions(manifest: Manifest): Permissions {
-  const isKnown = knownPermissions();
+  const known = knownPermissionNames();
+  const isKnown = (name: string): boolean => known.has(name);
   const hostsInPermissions = manifest.manifestVersion < 3;
   const required = sort(manifest, 'permissions', isKnown, hostsInPermissions);
   const optional = sort(manifest, 'optional_permissions', isKnown, hostsInPermissions);
@@ -101,15 +102,14 @@ function aliasOf(name: string): string {
 }
 
 /** Of any browser, public, restricted and platform-app permissions alike: an ungranted one still tells what was wanted. */
-function knownPermissions(): (name: string) => boolean {
-  const names = new Set([
+export function knownPermissionNames(): ReadonlySet<string> {
+  return new Set([
     ...facts.public_permissions,
     ...facts.restricted_permissions,
     ...gecko.firefox,
     ...gecko.thunderbird,
     ...facts.warning_rules.flatMap(({ required }) => required.filter(isPermissionName)),
   ]);
-  return (name) => names.has(name);
 }
 
 /** Rules also speak of ids that stand for hosts or overrides: `HostsAll`, `chrome_settings_overrides.homepage`. */

@@ -1,6 +1,12 @@
 import { getPublicSuffix } from 'tldts';
 import type { JsonObject, MatchPattern } from './extension.ts';
-import { impliesAllHosts, powersOf, warningsFor, type Powers } from './permission-warnings.ts';
+import {
+  impliesAllHosts,
+  permissionWarnings,
+  powersOf,
+  warningsFor,
+  type Powers,
+} from './permission-warnings.ts';
 
 /** What Chrome's warnings are made of. */
 export interface WarnedAbout {
@@ -18,17 +24,29 @@ export interface WarnedAbout {
  * https://source.chromium.org/chromium/chromium/src/+/main:chrome/common/extensions/permissions/chrome_permission_message_provider.cc
  */
 export function isPrivilegeIncrease(before: WarnedAbout, after: WarnedAbout): boolean {
-  return isHostIncrease(before, after) || isWarningIncrease(before, after);
+  return isHostIncrease(before, after) || addedPowers(before, after).length > 0;
 }
+
+/** Warnings that the update brings: none where one that covered others goes, and they appear for themselves. */
+export function addedWarnings(before: WarnedAbout, after: WarnedAbout): readonly string[] {
+  const known = new Set(permissionWarnings(before.names, before.hosts, before.manifest));
+  const sites = permissionWarnings(after.names, after.hosts, after.manifest).filter(
+    (text) => text.startsWith(siteWarningStart) && !known.has(text),
+  );
+  return [...addedPowers(before, after), ...(isHostIncrease(before, after) ? sites : [])];
+}
+
+const siteWarningStart = 'Read and change your data on ';
 
 /** A page of its own in new tabs is no increase for Chrome. */
 const ignoredPower = 'newTabPageOverride';
 
-function isWarningIncrease(before: WarnedAbout, after: WarnedAbout): boolean {
+/** Warnings about anything but named sites. */
+function addedPowers(before: WarnedAbout, after: WarnedAbout): readonly string[] {
   const [granted, asked] = [powers(before), powers(after)];
   const known = new Set(warningsFor(granted));
   const total = new Map([...granted, ...asked]);
-  return warningsFor(total).some((text) => !known.has(text));
+  return warningsFor(total).filter((text) => !known.has(text));
 }
 
 function powers({ names, hosts, manifest }: WarnedAbout): Powers {

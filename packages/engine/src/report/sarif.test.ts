@@ -51,6 +51,46 @@ describe('sarifReport', () => {
     );
   });
 
+  it('carries who accepted a finding as a suppression, and what a baseline knows as unchanged', () => {
+    const accepted = { reason: 'users sign in there', owner: 'Jo', expires: '2031-05-06' };
+    const [first, second] = ['cookies-sent', 'history-sent'].map((id) => sampleFinding({ id }));
+    const report = sampleReport({ findings: [first!, second!] });
+    const result = sampleResult({
+      report,
+      standing: {
+        effective: report,
+        has_baseline: true,
+        findings: [
+          { id: first!.id, state: 'accepted', accepted },
+          { id: second!.id, state: 'known' },
+        ],
+        accepted: [{ what: first!.id, ...accepted }],
+        expired: [],
+      },
+    });
+    assertValid([result]);
+    const { results } = runOf([result]);
+    assert.deepEqual(
+      results.map(({ baselineState, suppressions }) => [baselineState, suppressions]),
+      [
+        [
+          'new',
+          [
+            {
+              kind: 'external',
+              status: 'accepted',
+              justification: 'users sign in there',
+              properties: { owner: 'Jo', expires: '2031-05-06' },
+            },
+          ],
+        ],
+        ['unchanged', undefined],
+      ],
+    );
+    const [plain] = runOf([sampleResult()]).results;
+    assert.deepEqual([plain?.baselineState, plain?.suppressions], [undefined, undefined]);
+  });
+
   it('shows the way of data that starts where the evidence is', () => {
     const { results } = runOf([sampleResult()]);
     const [codeFlow, other] = results[0]?.codeFlows ?? [];
@@ -191,6 +231,8 @@ interface SarifRun {
         readonly locations: readonly { readonly location: SarifLocation }[];
       }[];
     }[];
+    readonly baselineState?: string;
+    readonly suppressions?: unknown;
     readonly partialFingerprints: Readonly<Record<string, string>>;
   }[];
   readonly artifacts: readonly {

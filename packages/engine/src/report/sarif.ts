@@ -3,7 +3,7 @@ import type { LocatedEvidence, Location, RuleMetadata } from '../finding.ts';
 import type { Severity } from '../vocabulary.ts';
 import { createArtifactIndex, type ArtifactIndex } from './sarif-artifacts.ts';
 import { sarifNotifications } from './sarif-notifications.ts';
-import type { AuditedTarget, ScanResult } from './scan-result.ts';
+import type { AuditedTarget, ScanResult, TargetStanding } from './scan-result.ts';
 import type { ReportFinding, ReportFlow } from './security-report.ts';
 import type { Tool } from './tool.ts';
 
@@ -110,6 +110,7 @@ function sarifResults(
   });
   const flowsAt = flowsByPlace(result.report.flows);
   const seen = new Map<string, number>();
+  const states = new Map(result.standing?.findings.map((state) => [state.id, state]));
   return result.report.findings.flatMap((finding) => {
     const evidence = finding.evidence.length === 0 ? [{}] : finding.evidence;
     return evidence.map((item: LocatedEvidence) => {
@@ -126,10 +127,33 @@ function sarifResults(
         locations: [placed(file, item.at && regionOf(item))],
         ...codeFlows(item.at && flowsAt.get(placeKey(item.at)), placed),
         partialFingerprints: { 'extaudit/v1': `${fingerprint}:${occurrence}` },
+        ...standingOfResult(result.standing, states.get(finding.id)),
         properties: { confidence: finding.confidence, nature: finding.nature },
       };
     });
   });
+}
+
+/** Who accepted a finding, and whether a baseline knows it (SARIF 3.27.23, 3.27.24). */
+function standingOfResult(
+  standing: TargetStanding | undefined,
+  finding: TargetStanding['findings'][number] | undefined,
+) {
+  const { accepted } = finding ?? {};
+  const isKnown = finding?.state === 'known';
+  return {
+    ...(standing?.has_baseline === true && { baselineState: isKnown ? 'unchanged' : 'new' }),
+    ...(accepted && {
+      suppressions: [
+        {
+          kind: 'external',
+          status: 'accepted',
+          justification: accepted.reason,
+          properties: { owner: accepted.owner, expires: accepted.expires },
+        },
+      ],
+    }),
+  };
 }
 
 /** The ways of data that start or end at a place, which are what most evidence there rests on. */

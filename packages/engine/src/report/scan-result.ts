@@ -13,6 +13,33 @@ export interface AuditedTarget {
   readonly report: SecurityReport;
   /** Wall-clock time of the audit. */
   readonly seconds: number;
+  /** Absent where neither a decision nor a baseline speaks of it. */
+  readonly standing?: TargetStanding;
+}
+
+/** What is left of a report without what is accepted or known from before. The report itself hides nothing. */
+export interface TargetStanding {
+  readonly effective: Pick<
+    SecurityReport,
+    'risk_score' | 'risk_level' | 'classification' | 'headline'
+  >;
+  /** Whether a baseline knows the extension. */
+  readonly has_baseline: boolean;
+  readonly findings: readonly {
+    readonly id: string;
+    readonly state: 'open' | 'accepted' | 'known' | 'new-rule';
+    readonly accepted?: AcceptedBy;
+  }[];
+  readonly accepted: readonly (AcceptedBy & { readonly what: string })[];
+  /** Their day has passed, and what they accepted counts again. */
+  readonly expired: readonly (AcceptedBy & { readonly what: string })[];
+}
+
+export interface AcceptedBy {
+  readonly reason: string;
+  readonly owner: string;
+  /** `YYYY-MM-DD` */
+  readonly expires: string;
 }
 
 export interface FailedTarget {

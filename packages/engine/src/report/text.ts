@@ -1,7 +1,7 @@
 import type { NotKnown } from '../rules/not-known.ts';
 import { type Classification, type Part, parts } from '../vocabulary.ts';
 import { administratorAdvice } from './administrator-advice.ts';
-import type { AuditedTarget, ScanResult } from './scan-result.ts';
+import type { AuditedTarget, ScanResult, TargetStanding } from './scan-result.ts';
 import type { ReportFinding, SecurityReport } from './security-report.ts';
 import { detailLines } from './text-details.ts';
 import {
@@ -43,6 +43,7 @@ function resultLines(result: AuditedTarget, { verbose }: TextOptions): readonly 
   const { report } = result;
   return [
     ...headLines(result),
+    ...standingLines(result.standing),
     ...parts.flatMap((part) => partLines(report, part)),
     ...section('For the developer: fix first', bullets(report.improvements, improvementsShownMax)),
     ...section('For the administrator', bullets(administratorAdvice(result), gapsShownMax)),
@@ -59,6 +60,28 @@ function headLines({ name, version, report }: AuditedTarget): readonly Line[] {
     ['  ', word, ', ', styled(severityStyles[level], `${level} risk, score ${score} of 100`)],
     ...wrap(report.headline, 2),
   ];
+}
+
+/** What somebody accepted or knew stays in the report, with the number that is left without it. */
+function standingLines(standing: TargetStanding | undefined): readonly Line[] {
+  if (standing === undefined) return [];
+  const { effective, findings, accepted, expired } = standing;
+  const known = findings.filter(({ state }) => state === 'known').length;
+  const { classification, risk_level: level, risk_score: score } = effective;
+  return section('Accepted or known', [
+    ...accepted.flatMap(({ what, owner, expires, reason }) =>
+      wrap(`${what}: accepted by ${owner} until ${expires}: ${reason}`, 4, '  - '),
+    ),
+    ...(known > 0 ? wrap(`${countText(known)} in the baseline`, 4, '  - ') : []),
+    ...expired.flatMap(({ what, owner, expires }) =>
+      wrap(`${what}: ${owner} accepted it until ${expires}; that day has passed`, 4, '  - '),
+    ),
+    [`  Without it: ${classification}, ${level} risk, score ${score} of 100`],
+  ]);
+}
+
+function countText(findings: number): string {
+  return findings === 1 ? '1 finding' : `${findings} findings`;
 }
 
 const partTitles: Readonly<Record<Part, string>> = {

@@ -1,0 +1,97 @@
+import { reasonsToClose, showControls, type Standing } from '@extaudit/engine';
+import { exitCodes } from '../exit.ts';
+import { writeNotice } from '../output.ts';
+import type { NamedCondition } from './conditions.ts';
+
+/** One target with where it stands; without a standing where it could not be audited. */
+export interface GatedTarget {
+  /** As named. */
+  readonly target: string;
+  readonly standing?: Standing;
+}
+
+export interface GateReason {
+  readonly condition: string;
+  readonly target: string;
+  /** A clause about the extension. */
+  readonly reason: string;
+}
+
+/** What closes the gate, in the order of conditions. */
+export function gateReasons(
+  conditions: readonly NamedCondition[],
+  targets: readonly GatedTarget[],
+): readonly GateReason[] {
+  return conditions.flatMap(({ name, condition }) =>
+    targets.flatMap(({ target, standing }) =>
+      (standing ? reasonsToClose(condition, standing) : []).map((reason) => ({
+        condition: name,
+        target,
+        reason,
+      })),
+    ),
+  );
+}
+
+const reasonsShownMax = 20;
+
+/**
+ * Tells on standard error why the command ends as it does, the deciding line last, and gives the exit code: an error goes
+ * before a closed gate, because nothing is known there, and that before a gap.
+ */
+export function closeWith(
+  conditions: readonly string[],
+  reasons: readonly GateReason[],
+  targets: readonly GatedTarget[],
+): number {
+  const failed = targets.find(({ standing }) => standing === undefined);
+  if (failed !== undefined) {
+    if (conditions.length > 0)
+      say(`error: ${failed.target} was not audited, so nothing is known of it`);
+    return exitCodes.error;
+  }
+  if (reasons.length > 0) {
+    const texts = [...new Set(reasons.map(({ target, reason }) => `${target} ${reason}`))];
+    for (const text of texts.slice(0, reasonsShownMax)) say(text);
+    if (texts.length > reasonsShownMax) say(`… and ${texts.length - reasonsShownMax} more`);
+    const closing = [...new Set(reasons.map(({ condition }) => condition))];
+    const more = texts.length === 1 ? '' : ` (and ${texts.length - 1} more)`;
+    say(`gate closed by ${closing.join(', ')}: ${texts[0]}${more}`);
+    return exitCodes.gateClosed;
+  }
+  const gap = targets.map(gapText).find((text) => text !== undefined);
+  if (gap !== undefined) {
+    say(`incomplete: ${gap}`);
+    return exitCodes.incomplete;
+  }
+  if (conditions.length > 0) say(`gate open for ${conditions.join(', ')}${countsText(targets)}`);
+  return exitCodes.fine;
+}
+
+function say(text: string): void {
+  writeNotice(`extaudit: ${showControls(text)}`);
+}
+
+function gapText({ target, standing }: GatedTarget): string | undefined {
+  if (standing === undefined) return undefined;
+  const { coverage, classification } = standing.effective;
+  const [gap] = coverage.skipped;
+  if (gap !== undefined) {
+    const more = coverage.skipped.length === 1 ? '' : ` (and ${coverage.skipped.length - 1} more)`;
+    return `${gap.what} of ${target} was not analysed${more}: ${gap.why}`;
+  }
+  return classification === 'incomplete' ? `part of ${target} could not be read` : undefined;
+}
+
+function countsText(targets: readonly GatedTarget[]): string {
+  const findings = targets.flatMap(({ standing }) => standing?.findings ?? []);
+  const count = (state: string): number => findings.filter((each) => each.state === state).length;
+  const counts = [
+    [count('accepted'), 'accepted'],
+    [count('known'), 'in the baseline'],
+    [count('new-rule'), 'of rules that the baseline did not know'],
+  ] as const;
+  const shown = counts.filter(([number]) => number > 0);
+  if (shown.length === 0) return '';
+  return `: ${shown.map(([number, what]) => `${number} ${number === 1 ? 'finding' : 'findings'} ${what}`).join(', ')}`;
+}

@@ -21,6 +21,8 @@ import { LocalMembers } from './local-members.ts';
 import type { ComputedKeys } from './local-members.ts';
 import { keyName } from './nodes.ts';
 import { globalName } from './path-names.ts';
+import { Reaching } from './reaching/reaching.ts';
+import { Version } from './reaching/version.ts';
 import { ResolvingSteps } from './resolving-steps.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from './scopes.ts';
 import { resolveUrl } from './url-host.ts';
@@ -33,23 +35,26 @@ const arrayItemsMax = 10_000;
 export class Constants implements ComputedKeys {
   readonly members: LocalMembers;
   readonly paths: GlobalPaths;
+  /** Which values of a variable a read of it may see. */
+  readonly reaching: Reaching;
   private readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
   private readonly decoding: ScriptValues | undefined;
   private readonly steps = new ResolvingSteps();
-  private readonly values = new Map<Binding, Value>();
+  private readonly values = new Map<Binding | Version, Value>();
   private readonly parameterValues = new Map<Binding, Value>();
   private readonly propertyValues = new Map<Node, Value>();
   private readonly writtenKeys = new Map<Node, string | null>();
   private readonly decoded = new Map<Node | Binding, Value>();
 
   constructor(
-    walked: Pick<Walked, 'functionOf' | 'thisMembers'>,
+    walked: Pick<Walked, 'body' | 'functionOf' | 'scope' | 'thisMembers'>,
     decoding: ScriptValues | undefined,
   ) {
     this.functionOf = walked.functionOf;
     this.decoding = decoding;
     this.members = new LocalMembers(walked, this);
-    this.paths = new GlobalPaths(this.members, this, this.steps);
+    this.reaching = new Reaching(walked.body, walked.scope, walked.functionOf);
+    this.paths = new GlobalPaths(this.members, this, this.reaching, this.steps);
   }
 
   /** Whether a limit kept something from being worked out. */
@@ -112,7 +117,7 @@ export class Constants implements ComputedKeys {
       case 'TemplateLiteral':
         return this.foldTemplate(node, scope);
       case 'Identifier':
-        return this.foldName(node.name, scope);
+        return this.foldName(node, scope);
       case 'BinaryExpression':
         return this.foldBinary(node, scope);
       case 'UnaryExpression':
@@ -173,22 +178,42 @@ export class Constants implements ComputedKeys {
     );
   }
 
-  private foldName(name: string, scope: Scope): Value {
-    const binding = scope.lookup(name);
+  private foldName(node: Node & { type: 'Identifier' }, scope: Scope): Value {
+    const binding = scope.lookup(node.name);
     if (binding === undefined) {
-      const path = globalName(name);
+      const path = globalName(node.name);
       return path === undefined ? unknown : globalValue(path);
     }
     const given = this.parameterValues.get(binding);
     if (given !== undefined) return given;
-    const kept = this.values.get(binding);
+    const held = this.reaching.versionAt(node, scope, binding) ?? binding;
+    const kept = this.values.get(held);
     if (kept !== undefined) return kept;
-    this.values.set(binding, unknown);
-    const value = this.foldBinding(binding);
+    this.values.set(held, unknown);
+    const value = held instanceof Version ? this.foldVersion(held) : this.foldBinding(held);
     // A value that hangs on a call's arguments holds for that call alone.
-    if (this.parameterValues.size === 0) this.values.set(binding, value);
-    else this.values.delete(binding);
+    if (this.parameterValues.size === 0) this.values.set(held, value);
+    else this.values.delete(held);
     return value;
+  }
+
+  /** What some writes of a variable make it, where others do not reach. */
+  private foldVersion(version: Version): Value {
+    const { binding, writes, parameter } = version;
+    const [first, ...others] = writes;
+    if (first?.kind !== 'value' || parameter !== undefined) return unknown;
+    const value = this.foldWrite(first);
+    if (others.length === 0 && value.kind !== 'unknown') {
+      if (value.kind !== 'object' || binding.propertyWrites === undefined) return value;
+      return binding.onlyWrite === first
+        ? this.withWrites(value.properties, binding, version)
+        : unknown;
+    }
+    const built = this.builtValue(binding);
+    if (built.kind !== 'unknown') return built;
+    if (value.kind === 'string' && isAppendedTo(others)) return stringValue(value.text, false);
+    const path = this.paths.pathInVersion(version);
+    return path === undefined ? unknown : globalValue(path);
   }
 
   private foldBinding(binding: Binding): Value {
@@ -200,7 +225,7 @@ export class Constants implements ComputedKeys {
       const built = this.builtValue(binding);
       if (built.kind !== 'unknown') return built;
       const value = this.foldWrite(first);
-      return value.kind === 'string' && isOnlyAppendedTo(binding)
+      return value.kind === 'string' && isAppendedTo(binding.writes.slice(1))
         ? stringValue(value.text, false)
         : this.globalOf(binding);
     }
@@ -232,10 +257,15 @@ export class Constants implements ComputedKeys {
     return value;
   }
 
-  private withWrites(properties: ReadonlyMap<string, Value>, binding: Binding): Value {
+  private withWrites(
+    properties: ReadonlyMap<string, Value>,
+    binding: Binding,
+    version?: Version,
+  ): Value {
     const all = new Map(properties);
+    for (const key of version?.overwritten ?? []) all.delete(key);
     for (const { key, node, scope } of binding.propertyWrites ?? []) {
-      if (key === undefined || all.size > 200) continue;
+      if (key === undefined || all.size > 200 || version?.hidden.has(node) === true) continue;
       all.set(key, all.has(key) ? unknown : this.fold(node, scope));
     }
     return { kind: 'object', properties: all };
@@ -446,8 +476,6 @@ function isWrittenTo(node: Node, scope: Scope): boolean {
 }
 
 /** Whether everything that a variable is given after its first value is added to it: `text += more`. */
-function isOnlyAppendedTo({ writes }: Binding): boolean {
-  return writes
-    .slice(1)
-    .every(({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=');
+function isAppendedTo(others: readonly Write[]): boolean {
+  return others.every(({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=');
 }

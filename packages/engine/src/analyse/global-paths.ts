@@ -4,6 +4,8 @@ import { knownObject } from './local-members.ts';
 import type { ComputedKeys, LocalMembers } from './local-members.ts';
 import { isFunction, keyName } from './nodes.ts';
 import { globalName, memberPath, wrappedPath } from './path-names.ts';
+import type { Reaching } from './reaching/reaching.ts';
+import type { Version } from './reaching/version.ts';
 import type { ResolvingSteps } from './resolving-steps.ts';
 import type { Binding, Located, Scope, Write } from './scopes.ts';
 import type { MemberForm } from './walked.ts';
@@ -15,13 +17,20 @@ const writesMax = 4;
 export class GlobalPaths {
   private readonly members: LocalMembers;
   private readonly keys: ComputedKeys;
+  private readonly reaching: Reaching;
   private readonly steps: ResolvingSteps;
   private readonly propertyPaths = new Map<Node, string | null>();
   private ownPaths: ReadonlyMap<string, string> | undefined;
 
-  constructor(members: LocalMembers, keys: ComputedKeys, steps: ResolvingSteps) {
+  constructor(
+    members: LocalMembers,
+    keys: ComputedKeys,
+    reaching: Reaching,
+    steps: ResolvingSteps,
+  ) {
     this.members = members;
     this.keys = keys;
+    this.reaching = reaching;
     this.steps = steps;
   }
 
@@ -41,12 +50,13 @@ export class GlobalPaths {
       case 'Identifier': {
         const binding = scope.lookup(node.name);
         if (binding === undefined) return globalName(node.name);
-        return this.pathIn(binding);
+        return this.pathAt(node, scope, binding);
       }
       case 'MemberExpression': {
         const { object: of } = node;
         const binding = of.type === 'Identifier' ? scope.lookup(of.name) : undefined;
-        const object = binding === undefined ? this.pathOf(of, scope) : this.pathIn(binding);
+        const object =
+          binding === undefined ? this.pathOf(of, scope) : this.pathAt(of, scope, binding);
         if (object === undefined) {
           if (isConstructor(node) && makesFunctions(of)) return 'Function';
           const source =
@@ -207,6 +217,24 @@ export class GlobalPaths {
     return path ?? undefined;
   }
 
+  /** The path of the global that a variable stands for where it is read. */
+  private pathAt(read: Node, scope: Scope, binding: Binding): string | undefined {
+    const path = this.pathIn(binding);
+    // Without a path among all its first values, it has one at no read.
+    if (binding.onlyWrite !== undefined && binding.position === undefined) return path;
+    if (path === undefined && binding.writes.length <= writesMax) return undefined;
+    const version = this.reaching.versionAt(read, scope, binding);
+    return version === undefined ? path : this.pathInVersion(version);
+  }
+
+  pathInVersion(version: Version): string | undefined {
+    if (version.path === undefined) {
+      version.path = null;
+      version.path = this.computeBindingPath(version) ?? null;
+    }
+    return version.path ?? undefined;
+  }
+
   /** The path of the global that a variable stands for. */
   pathIn(binding: Binding): string | undefined {
     if (binding.path === undefined) {
@@ -217,7 +245,10 @@ export class GlobalPaths {
     return binding.path ?? undefined;
   }
 
-  private computeBindingPath({ name, writes }: Binding): string | undefined {
+  private computeBindingPath({
+    name,
+    writes,
+  }: Pick<Binding, 'name' | 'writes'>): string | undefined {
     const count = Math.min(writes.length, writesMax);
     for (let index = 0; index < count; index += 1) {
       const write = writes[index]!;

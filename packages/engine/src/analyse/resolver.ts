@@ -4,6 +4,7 @@ import type { ScriptValues } from './deobfuscate/script-values.ts';
 import type { Value } from './facts.ts';
 import type { GlobalPaths } from './global-paths.ts';
 import type { LocalMembers } from './local-members.ts';
+import type { Version } from './reaching/version.ts';
 import type { Binding, FunctionInfo, Located, Scope } from './scopes.ts';
 import type { MemberForm, Text, Walked } from './walked.ts';
 
@@ -15,7 +16,10 @@ export class Resolver {
   private readonly decoding: ScriptValues | undefined;
 
   /** Without `decoding`, what takes more than one step to work out stays unknown. */
-  constructor(walked: Pick<Walked, 'functionOf' | 'thisMembers'>, decoding?: ScriptValues) {
+  constructor(
+    walked: Pick<Walked, 'body' | 'functionOf' | 'scope' | 'thisMembers'>,
+    decoding?: ScriptValues,
+  ) {
     this.constants = new Constants(walked, decoding);
     this.paths = this.constants.paths;
     this.members = this.constants.members;
@@ -51,6 +55,16 @@ export class Resolver {
   /** The name of a member, folded where it is computed. */
   keyOf(node: Node & { type: 'MemberExpression' }, scope: Scope): string | undefined {
     return this.members.keyOf(node, scope);
+  }
+
+  /** The same for what reaches a read of the variable. */
+  pathInVersion(version: Version): string | undefined {
+    return this.paths.pathInVersion(version);
+  }
+
+  /** What a variable may hold at a read of it; undefined where that is all it is ever given. */
+  versionAt(read: Node, scope: Scope, binding: Binding): Version | undefined {
+    return this.constants.reaching.versionAt(read, scope, binding);
   }
 
   /** Everything that a member of `this` is given, whichever class it is of. */

@@ -130,12 +130,14 @@ export class ScriptReader {
     return node?.type === 'Identifier' ? scope.lookup(node.name) : undefined;
   }
 
-  /** The expression that makes the object: a variable's first value, or the expression itself. */
+  /** The expression that makes the object: the first value that a variable may hold there, or the expression itself. */
   origin(node: Node, scope: Scope): Located {
     let located: Located = { node, scope };
     for (let hops = 0; hops < 4; hops += 1) {
       const binding = this.bindingOf(located.node, located.scope);
-      const write = binding?.writes.find(({ kind, keys }) => kind === 'value' && keys.length === 0);
+      const held =
+        binding && (this.resolver.versionAt(located.node, located.scope, binding) ?? binding);
+      const write = held?.writes.find(({ kind, keys }) => kind === 'value' && keys.length === 0);
       if (write === undefined) break;
       located =
         write.node.type === 'AssignmentExpression'

@@ -2,6 +2,7 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { Version } from '../reaching/version.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../nodes.ts';
 import type { Callers } from './callers.ts';
@@ -99,7 +100,7 @@ const storageRead = /^chrome\.storage\.(?:local|sync|session|managed)\.get$/;
 export class BorderObjects {
   private readonly script: ScriptReader;
   private readonly names: SharedNames;
-  private readonly ofBinding = new Map<Binding, readonly BorderObject[]>();
+  private readonly ofBinding = new Map<Binding | Version, readonly BorderObject[]>();
   /** Who calls the functions of the script, once that is known. */
   callers: (() => Callers) | undefined;
   private readonly ofResults = new Map<FunctionInfo, readonly BorderObject[]>();
@@ -163,7 +164,8 @@ export class BorderObjects {
     switch (node.type) {
       case 'Identifier': {
         const binding = scope.lookup(node.name);
-        return binding === undefined ? none : this.binding(binding);
+        if (binding === undefined) return none;
+        return this.binding(this.script.resolver.versionAt(node, scope, binding) ?? binding);
       }
       case 'MemberExpression':
         return this.member(node, scope);
@@ -188,7 +190,7 @@ export class BorderObjects {
     }
   }
 
-  private binding(binding: Binding): readonly BorderObject[] {
+  private binding(binding: Binding | Version): readonly BorderObject[] {
     const known = this.ofBinding.get(binding);
     if (known !== undefined) return this.settled(known);
     this.ofBinding.set(binding, open);

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
+import type { Version } from '../reaching/version.ts';
 import type { CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName } from '../nodes.ts';
@@ -66,6 +67,7 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
     if (!isFunction(made.node)) parts.push({ path, value: located });
     return;
   }
+  const version = versionAt(located, script);
   const within = (key: string | undefined): string | undefined =>
     key === undefined ? undefined : path === '' ? key : `${path}.${key}`;
   for (const entry of made.node.properties) {
@@ -77,6 +79,7 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
       continue;
     }
     const key = entry.computed ? exactText(script.fold(entry.key, made.scope)) : keyName(entry.key);
+    if (key !== undefined && version?.overwritten.has(key) === true) continue;
     const inner = within(key);
     const value = substituted({ node: entry.value, scope: made.scope }, script, given);
     if (inner === undefined) parts.push({ path: undefined, value });
@@ -85,15 +88,22 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
   gatherWrites(located, path, depth, to);
 }
 
+function versionAt({ node, scope }: Located, script: ScriptReader): Version | undefined {
+  const binding = script.bindingOf(node, scope);
+  return binding && script.resolver.versionAt(node, scope, binding);
+}
+
 /** What is written into the variable that a message, or the part of it at `path`, is held in. */
 function gatherWrites(located: Located, path: string, depth: number, to: Gathering): void {
   const { parts, script, index } = to;
   const binding = script.bindingOf(located.node, located.scope);
   if (binding === undefined) return;
-  const written =
+  const version = versionAt(located, script);
+  const all =
     index === undefined
       ? (binding.propertyWrites ?? []).map(({ key, node, scope }) => ({ keys: [key], node, scope }))
       : [...index.below(binding), ...index.belowAliases(binding)];
+  const written = all.filter(({ node }) => version?.hidden.has(node) !== true);
   for (const { keys, node, scope } of written.slice(0, partsMax)) {
     const unknown = keys.indexOf(undefined);
     const known = unknown === -1 ? keys : keys.slice(0, unknown);

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { Version } from '../reaching/version.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
@@ -15,7 +16,7 @@ import { ValueFinder } from '../values/value-finder.ts';
 const depthMax = 120;
 /** Expressions that are looked at: for one script, for one value, and before the search for a value gets coarse. */
 const budgets = {
-  sink: { script: 600_000, value: 20_000, exact: 1_200 },
+  sink: { script: 600_000, value: 25_000, exact: 1_200 },
   /** Sinks that libraries are full of and that say little where the way is long. */
   minor: { script: 150_000, value: 1_500, exact: 500 },
   /** Values that leave a script are many, and few of them end in a sink of another one. */
@@ -28,7 +29,7 @@ export class OriginTracer {
   readonly script: ScriptReader;
   readonly addresses: RequestAddresses;
   private readonly borders: BorderReader;
-  private readonly known = new Map<Binding | Node | FunctionInfo, Map<string, Answer>>();
+  private readonly known = new Map<Binding | Version | Node | FunctionInfo, Map<string, Answer>>();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
   private readonly provisional: Answer[] = [];
   private readonly paths = new Map<Node, string | null>();
@@ -157,9 +158,11 @@ export class OriginTracer {
     return found;
   }
 
-  traceBinding(binding: Binding, want: Want): readonly Origin[] {
+  /** What a variable holds where it is read. */
+  traceName(read: Node, scope: Scope, binding: Binding, want: Want): readonly Origin[] {
     const frame = this.restrict(want.frame, binding.scope.function);
-    return this.once(binding, inFrame(want, frame), traceBinding);
+    const held = this.script.resolver.versionAt(read, scope, binding) ?? binding;
+    return this.once(held, inFrame(want, frame), traceBinding);
   }
 
   /** What a function gives back, called from `call` where that is known. */
@@ -172,7 +175,7 @@ export class OriginTracer {
    * Answers each question once, and ends those that lead back to themselves. `trace` gets what it is to know as
    * arguments: most questions have an answer, and a function made for each would be left behind.
    */
-  once<About extends Binding | Node | FunctionInfo>(
+  once<About extends Binding | Version | Node | FunctionInfo>(
     about: About,
     want: Want,
     trace: (tracer: OriginTracer, about: About, want: Want) => readonly Origin[],

@@ -1,9 +1,11 @@
-import type { Binding } from '../scopes.ts';
+import { Version } from '../reaching/version.ts';
+import type { Binding, Write } from '../scopes.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { embedded, hostless, merged, none, within, withStep } from './origin.ts';
 import type { Key, Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import type { DeepWrite } from './script-index.ts';
+import { traceObject } from './trace-object.ts';
 import { traceKeyed } from './trace-keyed.ts';
 import { traceParameter } from './trace-parameter.ts';
 import { label } from './step-kinds.ts';
@@ -12,30 +14,51 @@ import type { StepLabel } from './step-kinds.ts';
 /** Parts of an address that do not say where it leads. */
 const urlParts: ReadonlySet<string> = new Set(['hash', 'pathname', 'search', 'searchParams']);
 
-/** What a variable was given, itself and in what lies below it. */
+/** What a variable was given, itself and in what lies below it: all of it, or what a read of it may see. */
 export function traceBinding(
   tracer: OriginTracer,
-  binding: Binding,
+  held: Binding | Version,
   want: Want,
 ): readonly Origin[] {
+  const version = held instanceof Version ? held : undefined;
+  const binding = held instanceof Version ? held.binding : held;
   const step = label('variable', binding.name.slice(0, 40));
   let found: readonly Origin[] = none;
-  for (const { node, scope, kind, keys } of binding.writes) {
-    if (kind === 'unknown' || node.type === 'ImportDeclaration') continue;
-    const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
-    found = merged(found, withStep(tracer.trace(node, scope, below), node, scope, step));
+  for (const write of held.writes) {
+    if (write.kind === 'unknown' || write.node.type === 'ImportDeclaration') continue;
+    const origins = traceWrite(tracer, write, want, version);
+    found = merged(found, withStep(origins, write.node, write.scope, step));
   }
-  const written = traceWrites(tracer, tracer.sites.below(binding), want, step);
+  const below = tracer.sites.below(binding);
+  const left =
+    version === undefined ? below : below.filter(({ node }) => !version.hidden.has(node));
+  const written = traceWrites(tracer, left, want, step);
   found = merged(found, written.length > 0 ? placed(tracer, binding, written) : written);
   if (!tracer.isCoarse) {
     found = merged(found, traceWrites(tracer, tracer.sites.belowAliases(binding), want, step));
     found = merged(found, traceFillers(tracer, binding, want, step));
   }
-  if (binding.parameter !== undefined) {
-    const given = traceParameter(tracer, binding.parameter, want);
-    found = merged(found, withStep(given, binding.parameter.of.node, binding.scope, step));
+  const { parameter } = held;
+  if (parameter !== undefined) {
+    const given = traceParameter(tracer, parameter, want);
+    found = merged(found, withStep(given, parameter.of.node, binding.scope, step));
   }
   return found;
+}
+
+function traceWrite(
+  tracer: OriginTracer,
+  { node, scope, kind, keys }: Write,
+  want: Want,
+  version: Version | undefined,
+): readonly Origin[] {
+  const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
+  if (version === undefined || version.overwritten.size === 0 || node.type !== 'ObjectExpression')
+    return tracer.trace(node, scope, below);
+  const [key] = below.path;
+  if (key !== undefined && version.overwritten.has(key)) return none;
+  const { path, frame } = below;
+  return traceObject(tracer, node, scope, { path, frame }, version.overwritten);
 }
 
 /** The writes that reach what is asked for. */

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
-import { isFunction, keyName } from '../nodes.ts';
+import { isFunction } from '../nodes.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { above, embedded, guessed, hostless, merged, none, source } from './origin.ts';
@@ -11,6 +11,7 @@ import { traceCall } from './trace-call.ts';
 import { traceConstruction } from './trace-construction.ts';
 import { traceEventAround } from './trace-listener.ts';
 import { traceMember } from './trace-member.ts';
+import { traceObject } from './trace-object.ts';
 import { traceArguments } from './trace-parameter.ts';
 import { traceThis } from './trace-this.ts';
 import { label } from './step-kinds.ts';
@@ -96,7 +97,7 @@ function traceName(
   const { name } = node;
   const binding = scope.lookup(name);
   if (binding !== undefined) {
-    const found = tracer.traceBinding(binding, want);
+    const found = tracer.traceName(node, scope, binding, want);
     if (found.length > 0 || binding.path === null) return found;
     const path = tracer.script.pathOf(node, scope);
     return path === undefined ? none : traceGlobal(path, node, scope, want);
@@ -156,37 +157,4 @@ function traceArray(
     found = merged(found, tracer.trace(element, scope, asked));
   }
   return found;
-}
-
-function traceObject(
-  tracer: OriginTracer,
-  node: Node & { type: 'ObjectExpression' },
-  scope: Scope,
-  want: Want,
-): readonly Origin[] {
-  const [key] = want.path;
-  let found: readonly Origin[] = none;
-  for (const entry of node.properties) {
-    if (entry.type === 'SpreadElement') {
-      found = merged(found, tracer.trace(entry.argument, scope, want));
-      continue;
-    }
-    const name =
-      entry.computed && entry.key.type !== 'Literal'
-        ? computedName(tracer, entry.key, scope)
-        : keyName(entry.key);
-    if (key !== undefined && name !== undefined && name !== key) continue;
-    if (isFunction(entry.value)) {
-      const info =
-        entry.kind === 'get' ? tracer.script.walked.functionOf.get(entry.value) : undefined;
-      if (info !== undefined)
-        found = merged(found, tracer.traceReturns(info, undefined, above(want)));
-    } else found = merged(found, tracer.trace(entry.value, scope, above(want)));
-  }
-  return found;
-}
-
-function computedName(tracer: OriginTracer, key: Node, scope: Scope): string | undefined {
-  const value = tracer.script.fold(key, scope);
-  return value.kind === 'string' && value.exact ? value.text : undefined;
 }

@@ -57,18 +57,24 @@ function traceStored(
 ): readonly Origin[] {
   if (tracer.sites.membersNamed(key).length === 0 && tracer.sites.belowThis(key).length === 0)
     return none;
+  const binding = tracer.script.bindingOf(object, scope);
+  const version = binding && tracer.script.resolver.versionAt(object, scope, binding);
   let found: readonly Origin[] = none;
   for (const each of tracer.values.values(object, scope)) {
     const frame = tracer.restrict(want.frame, each.scope.function);
+    const asked = below(key, { path: want.path, frame });
+    const about = version?.overwritten.has(key) === true ? version : each.node;
+    const question = about === version ? { ...asked, path: ['stored', ...asked.path] } : asked;
     found = merged(
       found,
-      tracer.once(each.node, below(key, { path: want.path, frame }), () => {
+      tracer.once(about, question, () => {
         let stored: readonly Origin[] = none;
         for (const member of tracer.values.members(each, key))
-          stored = merged(
-            stored,
-            tracer.trace(member.node, member.scope, { path: want.path, frame }),
-          );
+          if (about !== version || !version.hides(member.node, key))
+            stored = merged(
+              stored,
+              tracer.trace(member.node, member.scope, { path: want.path, frame }),
+            );
         return stored;
       }),
     );

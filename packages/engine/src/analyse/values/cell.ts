@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import type { Version } from '../reaching/version.ts';
 import type { Located, Scope } from '../scopes.ts';
 
 /** What an expression may stand for in the end: a function, class or literal, what a call made, or a browser's global. */
@@ -14,10 +15,18 @@ export interface Value {
   readonly members: Map<string, Cell>;
   /** Expressions that members are given by assignments. */
   readonly given: Map<string, Located[]>;
+  /** Cells of members that were asked for where some of what they are given is overwritten. */
+  left: MemberLeft[] | undefined;
   /** Objects that hand on members to it: prototypes, what is spread or assigned into it. */
   readonly parents: Cell;
   /** Objects that its methods are called on besides itself. */
   readonly receivers: Cell;
+}
+
+interface MemberLeft {
+  readonly key: string;
+  readonly version: Version;
+  readonly cell: Cell;
 }
 
 type Listener = (value: Value) => void;

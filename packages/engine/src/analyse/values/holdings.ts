@@ -62,6 +62,8 @@ export class Holdings {
     else given.push(write);
     const cell = value.members.get(key);
     if (cell !== undefined) graph.copy(write, cell);
+    for (const left of value.left ?? [])
+      if (left.key === key && !left.version.hidden.has(write.node)) graph.copy(write, left.cell);
   }
 
   /** What lists and maps are filled with: `list.push(f)`, `map.set('key', f)`, `list[i] = f`. */

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { isFunction, keyName, memberName } from '../nodes.ts';
 import { memberPath } from '../path-names.ts';
+import type { Version } from '../reaching/version.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { Cell, Value } from './cell.ts';
 import { isClass, membersOfClass, resultsOf } from './classes.ts';
@@ -17,11 +18,25 @@ export function valuesOfMember(
   const key = keyAt(graph, node, scope);
   const objects = graph.of(node.object, scope);
   // Which member of an object is meant may be decided at run time: `Dispatch` asks that. Lists are the same throughout.
-  if (key !== undefined) flows.each(objects, (value) => flows.copy(graph.member(value, key), into));
-  else
+  if (key !== undefined) {
+    const version = overwrittenAt(graph, node.object, scope, key);
+    flows.each(objects, (value) => flows.copy(graph.member(value, key, version), into));
+  } else
     flows.each(objects, (value) => {
       if (isList(value)) flows.copy(graph.member(value, '*'), into);
     });
+}
+
+/** What is known of an object at a read of its member that is given a value again before. */
+function overwrittenAt(
+  { script }: ValueGraph,
+  object: Node,
+  scope: Scope,
+  key: string,
+): Version | undefined {
+  const binding = script.bindingOf(object, scope);
+  const version = binding && script.resolver.versionAt(object, scope, binding);
+  return version?.overwritten.has(key) === true ? version : undefined;
 }
 
 /** The name of a member, folded where it is computed; symbols have names that no text is. */
@@ -76,6 +91,22 @@ export function membersOf(graph: ValueGraph, value: Value, key: string, into: Ce
     flows.each(value.parents, (parent) => {
       if (parent !== value) flows.copy(graph.member(parent, key), into);
     });
+}
+
+/** The same where what the literal gives the member, and some of the stores, are overwritten. */
+export function membersLeft(
+  graph: ValueGraph,
+  value: Value,
+  key: string,
+  version: Version,
+  into: Cell,
+): void {
+  graph.holdings.demand(key);
+  for (const write of value.given.get(key) ?? [])
+    if (!version.hidden.has(write.node)) graph.copy(write, into);
+  graph.flows.each(value.parents, (parent) => {
+    if (parent !== value) graph.flows.copy(graph.member(parent, key), into);
+  });
 }
 
 /** Of a class its own method hides that of the class it extends. */

@@ -1,16 +1,26 @@
 import type { Node } from 'oxc-parser';
 import { keyName } from '../nodes.ts';
 import { globalName } from '../path-names.ts';
+import { Version } from '../reaching/version.ts';
 import type { Binding, Scope, Write } from '../scopes.ts';
 import { isGlobalRoot } from '../web-globals.ts';
 import type { Cell } from './cell.ts';
 import type { ValueGraph } from './value-graph.ts';
 
 /** A name: what its variable is given, or a global, which members of the window give values too. */
-export function valuesOfName(graph: ValueGraph, name: string, scope: Scope, into: Cell): void {
+export function valuesOfName(
+  graph: ValueGraph,
+  node: Node & { type: 'Identifier' },
+  scope: Scope,
+  into: Cell,
+): void {
   const { flows, script } = graph;
+  const { name } = node;
   const binding = scope.lookup(name);
-  if (binding !== undefined) return flows.copy(graph.binding(binding), into);
+  if (binding !== undefined) {
+    const version = script.resolver.versionAt(node, scope, binding);
+    return flows.copy(graph.binding(version ?? binding), into);
+  }
   const path = globalName(name);
   if (path === undefined) return;
   const at = { node: script.walked.body[0]!, scope: script.walked.scope };
@@ -20,11 +30,14 @@ export function valuesOfName(graph: ValueGraph, name: string, scope: Scope, into
     flows.copy(graph.member(window, name), into);
 }
 
-/** A variable: everything that is written to it, wherever. */
-export function valuesOfBinding(graph: ValueGraph, binding: Binding, into: Cell): void {
+/** A variable: everything that is written to it, wherever, or what a read of it may see of that. */
+export function valuesOfBinding(graph: ValueGraph, held: Binding | Version, into: Cell): void {
   const { flows, script, modules } = graph;
-  const { parameter, writes, name, scope } = binding;
-  const path = script.resolver.pathIn(binding);
+  const { parameter, writes, name } = held;
+  const isVersion = held instanceof Version;
+  const binding = isVersion ? held.binding : held;
+  const { scope } = binding;
+  const path = isVersion ? script.resolver.pathInVersion(held) : script.resolver.pathIn(binding);
   const [first] = writes;
   if (path !== undefined && first !== undefined) graph.addGlobal(path, first, into);
   const module = modules.of(parameter?.of);

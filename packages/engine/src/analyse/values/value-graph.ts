@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { BundleModules } from '../flows/bundle-modules.ts';
 import type { ScriptIndex } from '../flows/script-index.ts';
 import { isFunction } from '../nodes.ts';
+import type { Version } from '../reaching/version.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { CallGraph } from './call-graph.ts';
@@ -10,7 +11,7 @@ import { Cell, Flows } from './cell.ts';
 import type { Value } from './cell.ts';
 import { superClassOf, valuesOfThis } from './classes.ts';
 import { Holdings } from './holdings.ts';
-import { membersOf, valuesOfMember } from './members.ts';
+import { membersLeft, membersOf, valuesOfMember } from './members.ts';
 import { valuesOfBinding, valuesOfName } from './names.ts';
 import { valuesOfParameter } from './parameters.ts';
 import { mayHold, stepsInto } from './steps.ts';
@@ -34,7 +35,7 @@ export class ValueGraph {
   readonly holdings: Holdings;
   readonly calls: CallGraph;
   private readonly ofNode = new Map<Node, Cell>();
-  private readonly ofBinding = new Map<Binding, Cell>();
+  private readonly ofBinding = new Map<Binding | Version, Cell>();
   private readonly ofParameter = new Map<FunctionInfo, Map<number, Cell>>();
   private readonly ofThis = new Map<FunctionInfo, Cell>();
   private readonly written = new Map<Node, Value>();
@@ -71,7 +72,7 @@ export class ValueGraph {
       case 'ArrayExpression':
         return this.flows.add(into, this.literal({ node, scope }));
       case 'Identifier':
-        return valuesOfName(this, node.name, scope, into);
+        return valuesOfName(this, node, scope, into);
       case 'ThisExpression':
         return valuesOfThis(this, scope, into);
       case 'Super':
@@ -91,7 +92,8 @@ export class ValueGraph {
     if (mayHold(node)) this.flows.copy(this.of(node, scope), into);
   }
 
-  binding(binding: Binding): Cell {
+  /** What a variable holds, or what a read of it may see of that. */
+  binding(binding: Binding | Version): Cell {
     let cell = this.ofBinding.get(binding);
     if (cell === undefined) {
       const made = new Cell();
@@ -125,10 +127,12 @@ export class ValueGraph {
     return cell;
   }
 
-  /** What a member of a value holds; `*` for any element. */
-  member(value: Value, key: string): Cell {
+  /** What a member of a value holds, where it is read in a `version` of the value; `*` for any element. */
+  member(value: Value, key: string, version?: Version): Cell {
     // Of what a global made, only the kind is known.
     if (value.kind === 'made') return new Cell();
+    if (version?.binding.onlyWrite?.node === value.node)
+      return this.memberLeft(value, key, version);
     let cell = value.members.get(key);
     if (cell === undefined) {
       const made = new Cell();
@@ -136,6 +140,16 @@ export class ValueGraph {
       this.flows.later(() => membersOf(this, value, key, made));
     }
     return cell;
+  }
+
+  private memberLeft(value: Value, key: string, version: Version): Cell {
+    let left = value.left?.find((each) => each.key === key && each.version === version);
+    if (left === undefined) {
+      const cell = new Cell();
+      (value.left ??= []).push((left = { key, version, cell }));
+      this.flows.later(() => membersLeft(this, value, key, version, cell));
+    }
+    return left.cell;
   }
 
   /** What members of all that a cell holds are, one below the other. */
@@ -219,6 +233,7 @@ function valueOf(node: Node, scope: Scope, kind: Value['kind'], path: string | u
     bound: undefined,
     members: new Map(),
     given: new Map(),
+    left: undefined,
     parents: new Cell(),
     receivers: new Cell(),
   };

@@ -1,0 +1,42 @@
+import type { Node } from 'oxc-parser';
+import type { Scope } from '../scopes.ts';
+import { isFunction, keyName } from '../nodes.ts';
+import { above, merged, none } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+
+/** What an object literal gives what is asked of it; `overwritten` are members that no longer hold what the literal gives them. */
+export function traceObject(
+  tracer: OriginTracer,
+  node: Node & { type: 'ObjectExpression' },
+  scope: Scope,
+  want: Want,
+  overwritten?: ReadonlySet<string>,
+): readonly Origin[] {
+  const [key] = want.path;
+  let found: readonly Origin[] = none;
+  for (const entry of node.properties) {
+    if (entry.type === 'SpreadElement') {
+      found = merged(found, tracer.trace(entry.argument, scope, want));
+      continue;
+    }
+    const name =
+      entry.computed && entry.key.type !== 'Literal'
+        ? computedName(tracer, entry.key, scope)
+        : keyName(entry.key);
+    if (key !== undefined && name !== undefined && name !== key) continue;
+    if (name !== undefined && overwritten?.has(name) === true) continue;
+    if (isFunction(entry.value)) {
+      const info =
+        entry.kind === 'get' ? tracer.script.walked.functionOf.get(entry.value) : undefined;
+      if (info !== undefined)
+        found = merged(found, tracer.traceReturns(info, undefined, above(want)));
+    } else found = merged(found, tracer.trace(entry.value, scope, above(want)));
+  }
+  return found;
+}
+
+function computedName(tracer: OriginTracer, key: Node, scope: Scope): string | undefined {
+  const value = tracer.script.fold(key, scope);
+  return value.kind === 'string' && value.exact ? value.text : undefined;
+}

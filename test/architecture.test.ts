@@ -70,6 +70,7 @@ const importTable: Readonly<Record<string, readonly string[]>> = {
     'engine/report',
     'engine/diff',
   ],
+  'engine/review': ['engine/vocabulary', 'engine/finding', 'engine/model', 'engine/report'],
   'engine/host': [
     'engine/audit',
     'engine/diff',

@@ -26,6 +26,7 @@ export type {
   AuditedTarget,
   FailedTarget,
   ScanResult,
+  StoreReview,
   TargetStanding,
 } from './report/scan-result.ts';
 export type { ReportFinding, ReportFlow, SecurityReport } from './report/security-report.ts';
@@ -46,6 +47,7 @@ export { reasonsToClose, type Condition } from './gate/condition.ts';
 export { standingOf, type Known, type Standing } from './gate/standing.ts';
 export { emptySurface, surfaceOf, type Surface } from './gate/surface.ts';
 export { parseVersionRange } from './gate/version-range.ts';
+export { reviewFor } from './review/store-review.ts';
 export { knownPermissionNames } from './model/permissions.ts';
 export { showControls } from './rules/excerpt.ts';
 export type { ExtensionContext, PublisherRecord, VersionClaims } from './rules/context.ts';

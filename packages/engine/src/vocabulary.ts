@@ -65,6 +65,10 @@ export const packageOrigins = [
 ] as const;
 export type PackageOrigin = (typeof packageOrigins)[number];
 
+/** Stores whose review is foretold. */
+export const storeProfiles = ['chrome-store', 'firefox-amo'] as const;
+export type StoreProfile = (typeof storeProfiles)[number];
+
 /** Where a script runs, and so what it can reach. */
 export const contextKinds = [
   'service-worker',

@@ -112,6 +112,18 @@ describe('extaudit scan', () => {
     }
   });
 
+  it('2 where the store of the profile would reject it, with the code, the place and the change', async () => {
+    const run = ['scan', 'harmless', '--profile', 'firefox-amo', '--fail-on', 'rejection'];
+    const { code, stdout, stderr } = await runBinary(run, { cwd: folder });
+    assert.equal(code, 2);
+    assert.match(stdout, /^ {2}ADDON_ID_REQUIRED {2}manifest\.json:1:1$/m);
+    assert.match(stdout, /Smallest change: Add "browser_specific_settings"/);
+    assert.match(
+      stderr,
+      /\nextaudit: gate closed by rejection: harmless would be rejected by addons\.mozilla\.org as ADDON_ID_REQUIRED: .*\n$/,
+    );
+  });
+
   it('closes at what is only asked for later as well', async () => {
     const later = join(folder, 'later');
     await writeExtension(later, { optional_permissions: ['debugger'] }, '');

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { defaultProcessCount, parseProcessCount } from '../process-count.ts';
-import { conditionForms, parseConditions } from '../gate/conditions.ts';
+import { storeProfiles } from '@extaudit/engine/vocabulary';
+import { conditionForms } from '../gate/gate-options.ts';
 import { reportFormats, type ScanOptions } from '../scan/scan-options.ts';
 
 export function register(program: Command): void {
@@ -20,13 +21,19 @@ export function register(program: Command): void {
     .option(
       '--fail-on <conditions>',
       `exit with 2 where one of these holds, with commas between them: ${conditionForms.join(', ')}`,
-      parseConditions,
+      (text, earlier: readonly string[] | undefined) => [...(earlier ?? []), text],
     )
     .option(
       '--baseline <file>',
       'leave out of the gate what this file knows; without --fail-on, exit with 2 at anything new',
     )
     .option('--write-baseline <file>', 'write what is there now to a file for --baseline')
+    .addOption(
+      new Option(
+        '--profile <store>',
+        "say what this store's review would reject or ask about, in its own codes",
+      ).choices(storeProfiles),
+    )
     .option(
       '--config <file>',
       'take decisions from this file instead of extaudit.config.json in the working folder',
@@ -46,6 +53,7 @@ Conditions:
   finding:RULE                   the rule found something ("extaudit rules" lists them)
   capability:PERMISSION          the manifest asks for it, now or later: debugger, proxy, <all_urls> …
   new                            anything that --baseline does not hold
+  rejection                      the store of --profile would reject it
 
 A finding is known by its rule, the kinds of its flow, the receiver and the context: moved lines and new bundles change
 nothing. Accepted is what "decisions" of extaudit.config.json name, each with its own day of expiry:
@@ -65,6 +73,7 @@ Examples:
   $ extaudit scan ./dist --fail-on high,capability:debugger
   $ extaudit scan ./dist --write-baseline extaudit-baseline.json
   $ extaudit scan ./dist --baseline extaudit-baseline.json
+  $ extaudit scan ./dist --profile chrome-store --fail-on rejection
   $ extaudit scan fmkadmapgofadopljbjfkapdkoienihi
   $ extaudit scan ~/extensions --format json --output report.json
   $ extaudit scan ./dist --format sarif > results.sarif`,

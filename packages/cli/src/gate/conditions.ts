@@ -1,39 +1,28 @@
-import { InvalidArgumentError } from 'commander';
 import { closestName } from '@extaudit/contract';
 import { isBroadPattern, knownPermissionNames, rules, type Condition } from '@extaudit/engine';
-import { classifications, riskLevels } from '@extaudit/engine/vocabulary';
+import { riskLevels } from '@extaudit/engine/vocabulary';
+import { UsageError } from '../exit.ts';
+import { conditionForms, failingClasses } from './gate-options.ts';
 
 /** A condition with the words that asked for it, for messages. */
 export interface NamedCondition {
   readonly name: string;
-  readonly condition: Condition;
+  readonly condition: Condition | { readonly kind: 'rejection' };
 }
-
-export const conditionForms = [
-  ...riskLevels,
-  ...classifications.filter((name) => name !== 'clean').map((name) => `class:${name}`),
-  'finding:RULE',
-  'capability:PERMISSION',
-  'new',
-];
 
 /**
- * Conditions with commas between them, after those of earlier options of the name. A name that does not exist is an error:
- * it would never close the gate.
- * @throws InvalidArgumentError
+ * What `--fail-on` names, each once. A name that does not exist is an error: it would never close the gate.
+ * @throws UsageError
  */
-export function parseConditions(
-  text: string,
-  earlier: readonly NamedCondition[] = [],
-): readonly NamedCondition[] {
-  const names = text.split(',').map((name) => name.trim());
-  return [...earlier, ...names.map((name) => ({ name, condition: parseCondition(name) }))];
+export function parseConditions(texts: readonly string[]): readonly NamedCondition[] {
+  const names = texts.flatMap((text) => text.split(',')).map((name) => name.trim());
+  return [...new Set(names)].map((name) => ({ name, condition: parseCondition(name) }));
 }
 
-function parseCondition(name: string): Condition {
+function parseCondition(name: string): NamedCondition['condition'] {
   const level = riskLevels.find((one) => one === name);
   if (level !== undefined) return { kind: 'level', level };
-  if (name === 'new') return { kind: 'new' };
+  if (name === 'new' || name === 'rejection') return { kind: name };
   const [, form, value = ''] = /^(class|finding|capability):(.+)$/.exec(name) ?? [];
   switch (form) {
     case 'class':
@@ -45,14 +34,12 @@ function parseCondition(name: string): Condition {
     default: {
       const meant = failingClasses.some((one) => one === name) ? `class:${name}` : undefined;
       const closest = meant ?? closestName(name, conditionForms);
-      throw new InvalidArgumentError(
-        `There is no condition ${JSON.stringify(name)}.${didYouMean(closest)} Allowed are ${conditionForms.join(', ')}.`,
+      throw new UsageError(
+        `--fail-on: there is no condition ${JSON.stringify(name)}.${didYouMean(closest)} Allowed are ${conditionForms.join(', ')}.`,
       );
     }
   }
 }
-
-const failingClasses = classifications.filter((name) => name !== 'clean');
 
 function ruleIds(): readonly string[] {
   return rules.map(({ id }) => id);
@@ -68,8 +55,8 @@ function capability(name: string): string {
 function oneOf<Name extends string>(value: string, names: readonly Name[], what: string): Name {
   const name = names.find((one) => one === value);
   if (name !== undefined) return name;
-  throw new InvalidArgumentError(
-    `There is no ${what} ${JSON.stringify(value)}.${didYouMean(closestName(value, names))}`,
+  throw new UsageError(
+    `--fail-on: there is no ${what} ${JSON.stringify(value)}.${didYouMean(closestName(value, names))}`,
   );
 }
 

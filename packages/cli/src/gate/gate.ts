@@ -1,4 +1,4 @@
-import { reasonsToClose, showControls, type Standing } from '@extaudit/engine';
+import { reasonsToClose, showControls, type Standing, type StoreReview } from '@extaudit/engine';
 import { exitCodes } from '../exit.ts';
 import { writeNotice } from '../output.ts';
 import type { NamedCondition } from './conditions.ts';
@@ -8,6 +8,7 @@ export interface GatedTarget {
   /** As named. */
   readonly target: string;
   readonly standing?: Standing;
+  readonly review?: StoreReview;
 }
 
 export interface GateReason {
@@ -23,14 +24,36 @@ export function gateReasons(
   targets: readonly GatedTarget[],
 ): readonly GateReason[] {
   return conditions.flatMap(({ name, condition }) =>
-    targets.flatMap(({ target, standing }) =>
-      (standing ? reasonsToClose(condition, standing) : []).map((reason) => ({
+    targets.flatMap(({ target, standing, review }) =>
+      (condition.kind === 'rejection'
+        ? rejections(review, standing)
+        : standing
+          ? reasonsToClose(condition, standing)
+          : []
+      ).map((reason) => ({
         condition: name,
         target,
         reason,
       })),
     ),
   );
+}
+
+/** What the store would reject, but for findings that somebody accepted. */
+function rejections(
+  review: StoreReview | undefined,
+  standing: Standing | undefined,
+): readonly string[] {
+  const accepted = new Set(
+    standing?.findings.flatMap(({ id, state }) => (state === 'accepted' ? id : [])),
+  );
+  const { issues = [], store } = review ?? {};
+  return issues
+    .filter(({ outcome, rule = '' }) => outcome === 'rejected' && !accepted.has(rule))
+    .map(({ code, what, at }) => {
+      const place = at === undefined ? '' : ` (${at.file}:${at.line})`;
+      return `would be rejected by ${store} as ${code}: ${what}${place}`;
+    });
 }
 
 const reasonsShownMax = 20;
@@ -52,7 +75,7 @@ export function closeWith(
   }
   if (reasons.length > 0) {
     const texts = [...new Set(reasons.map(({ target, reason }) => `${target} ${reason}`))];
-    for (const text of texts.slice(0, reasonsShownMax)) say(text);
+    if (texts.length > 1) texts.slice(0, reasonsShownMax).forEach(say);
     if (texts.length > reasonsShownMax) say(`… and ${texts.length - reasonsShownMax} more`);
     const closing = [...new Set(reasons.map(({ condition }) => condition))];
     const more = texts.length === 1 ? '' : ` (and ${texts.length - 1} more)`;

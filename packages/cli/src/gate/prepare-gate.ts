@@ -12,11 +12,12 @@ import {
   type Standing,
   type TargetStanding,
 } from '@extaudit/engine';
+import { storeProfiles } from '@extaudit/engine/vocabulary';
 import { UsageError } from '../exit.ts';
 import { writeNotice } from '../output.ts';
 import { knownOf, readBaseline, type Baseline } from './baseline-file.ts';
 import { readDecisions } from './config-file.ts';
-import type { NamedCondition } from './conditions.ts';
+import { parseConditions, type NamedCondition } from './conditions.ts';
 import type { GateOptions } from './gate-options.ts';
 
 /** What a scan is measured by. */
@@ -34,12 +35,19 @@ export interface Gate {
  * @throws CommandError
  */
 export async function prepareGate(
-  { failOn, baseline: file, config }: GateOptions,
+  { failOn, baseline: file, config, profile }: GateOptions,
   targets: readonly string[],
 ): Promise<Gate> {
-  const asksForNew = failOn?.some(({ condition }) => condition.kind === 'new') === true;
+  const asked = failOn && parseConditions(failOn);
+  const asksForNew = asked?.some(({ condition }) => condition.kind === 'new') === true;
   if (asksForNew && file === undefined) {
     throw new UsageError('--fail-on new needs --baseline FILE, which says what is not new');
+  }
+  const asksForRejection = asked?.some(({ condition }) => condition.kind === 'rejection') === true;
+  if (asksForRejection && profile === undefined) {
+    throw new UsageError(
+      `--fail-on rejection needs --profile, which says by whom: ${storeProfiles.join(' or ')}`,
+    );
   }
   const decisions = await readDecisions(config, targets);
   const baseline = file === undefined ? undefined : await readBaseline(file);
@@ -50,7 +58,7 @@ export async function prepareGate(
   }
   const whatIsNew: NamedCondition = { name: 'new', condition: { kind: 'new' } };
   return {
-    conditions: failOn ?? (baseline === undefined ? [] : [whatIsNew]),
+    conditions: asked ?? (baseline === undefined ? [] : [whatIsNew]),
     decisions,
     ...(baseline && { baseline }),
     today: new Date().toISOString().slice(0, 10),

@@ -1,5 +1,6 @@
 import {
   jsonReport,
+  reviewFor,
   rules,
   sarifReport,
   showControls,
@@ -14,6 +15,7 @@ import {
   type Standing,
   type Tool,
 } from '@extaudit/engine';
+import type { StoreProfile } from '@extaudit/engine/vocabulary';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
 import { bundledIntelligence } from '@extaudit/engine/intelligence';
 import { auditFailure } from '../audit-failure.ts';
@@ -78,7 +80,13 @@ function withStanding(gate: Gate, { result, audit }: AuditedOne, isOnly: boolean
   if ('error' in result || audit === undefined) return { target, result };
   const standing = standingOfTarget(gate, result, audit, isOnly);
   const described = describeStanding(gate, standing);
-  return { target, result: { ...result, ...(described && { standing: described }) }, standing };
+  const { store_review: review } = result;
+  return {
+    target,
+    result: { ...result, ...(described && { standing: described }) },
+    standing,
+    ...(review && { review }),
+  };
 }
 
 function summaryOf(gate: Gate, reasons: readonly GateReason[]): GateSummary | undefined {
@@ -140,7 +148,7 @@ async function auditAll(
   const queue = targets.entries();
   const worker = async (): Promise<void> => {
     for (const [position, target] of queue) {
-      results[position] = await auditOne(pool, sourceOf, target, intelligence);
+      results[position] = await auditOne(pool, sourceOf, target, options.profile, intelligence);
       progress.advance(target.path);
     }
   };
@@ -157,6 +165,7 @@ async function auditOne(
   pool: AuditPool,
   sourceOf: (target: StoreTarget) => Promise<PackageSource>,
   target: ScanTarget,
+  profile: StoreProfile | undefined,
   intelligence: Intelligence | undefined,
 ): Promise<AuditedOne> {
   if ('problem' in target) return { result: { target: target.path, error: target.problem } };
@@ -168,7 +177,12 @@ async function auditOne(
       ...(intelligence && { intelligence }),
     });
     const seconds = (performance.now() - start) / 1000;
-    return { result: resultOf(target.path, audit, seconds), audit };
+    const result = resultOf(target.path, audit, seconds);
+    if (profile === undefined) return { result, audit };
+    const files = await pool.listFiles(source);
+    const paths = files.map(({ path }) => path);
+    const review = reviewFor(profile, audit.report, audit.summary.manifestRaw, paths);
+    return { result: { ...result, store_review: review }, audit };
   } catch (error) {
     // One bad target must not stop the others.
     return { result: { target: target.path, error: auditFailure(error) } };

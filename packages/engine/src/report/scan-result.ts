@@ -1,3 +1,4 @@
+import type { Location } from '../finding.ts';
 import type { SecurityReport } from './security-report.ts';
 
 /** What came of one target of a scan: a report, or why there is none. JSON-serialisable as it is. */
@@ -15,6 +16,30 @@ export interface AuditedTarget {
   readonly seconds: number;
   /** Absent where neither a decision nor a baseline speaks of it. */
   readonly standing?: TargetStanding;
+  /** Of the store that was asked for. */
+  readonly store_review?: StoreReview;
+}
+
+/** What the review of a store would say. */
+export interface StoreReview {
+  readonly profile: string;
+  /** For people. */
+  readonly store: string;
+  /** Rejections first. */
+  readonly issues: readonly ReviewIssue[];
+}
+
+export interface ReviewIssue {
+  /** What the store itself calls it. */
+  readonly code: string;
+  /** `asked-about`: a person looks at it, and lets it pass where there is a reason. */
+  readonly outcome: 'rejected' | 'asked-about';
+  readonly what: string;
+  readonly at?: Location;
+  /** The least that mends it. */
+  readonly change: string;
+  /** Where a rule found it. */
+  readonly rule?: string;
 }
 
 /** What is left of a report without what is accepted or known from before. The report itself hides nothing. */

@@ -1,7 +1,13 @@
 import type { NotKnown } from '../rules/not-known.ts';
 import { type Classification, type Part, parts } from '../vocabulary.ts';
 import { administratorAdvice } from './administrator-advice.ts';
-import type { AuditedTarget, ScanResult, TargetStanding } from './scan-result.ts';
+import type {
+  AuditedTarget,
+  ReviewIssue,
+  ScanResult,
+  StoreReview,
+  TargetStanding,
+} from './scan-result.ts';
 import type { ReportFinding, SecurityReport } from './security-report.ts';
 import { detailLines } from './text-details.ts';
 import {
@@ -44,6 +50,7 @@ function resultLines(result: AuditedTarget, { verbose }: TextOptions): readonly 
   return [
     ...headLines(result),
     ...standingLines(result.standing),
+    ...reviewLines(result.store_review),
     ...parts.flatMap((part) => partLines(report, part)),
     ...section('For the developer: fix first', bullets(report.improvements, improvementsShownMax)),
     ...section('For the administrator', bullets(administratorAdvice(result), gapsShownMax)),
@@ -78,6 +85,31 @@ function standingLines(standing: TargetStanding | undefined): readonly Line[] {
     ),
     [`  Without it: ${classification}, ${level} risk, score ${score} of 100`],
   ]);
+}
+
+/** What to mend before the package goes to the store, with the store's own words for it. */
+function reviewLines(review: StoreReview | undefined): readonly Line[] {
+  if (review === undefined) return [];
+  const { store, issues } = review;
+  const group = (outcome: ReviewIssue['outcome']): readonly ReviewIssue[] =>
+    issues.filter((issue) => issue.outcome === outcome);
+  const [rejected, asked] = [group('rejected'), group('asked-about')];
+  const none: Line = ['  Nothing that is known would be rejected.'];
+  return [
+    ...section(
+      `Would be rejected by ${store}`,
+      rejected.length === 0 ? [none] : rejected.flatMap(issueLines),
+    ),
+    ...section(`A reviewer of ${store} may ask about`, asked.flatMap(issueLines)),
+  ];
+}
+
+function issueLines({ code, what, at, change }: ReviewIssue): readonly Line[] {
+  return [
+    ['  ', styled('bold', code), ...(at ? [styled('dim', `  ${placeText(at)}`)] : [])],
+    ...wrap(what, 6),
+    ...wrap(`Smallest change: ${change}`, 6),
+  ];
 }
 
 function countText(findings: number): string {

@@ -213,6 +213,27 @@ CREATE TABLE extension_verdict_count (
   extensions bigint NOT NULL
 );
 
+CREATE TABLE fact (
+  fact_value_id bigint NOT NULL,
+  extension_id text NOT NULL,
+  file text,
+  line integer,
+  places integer NOT NULL,
+  CONSTRAINT fact_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extension(extension_id) ON DELETE CASCADE,
+  CONSTRAINT fact_fact_value_id_fkey FOREIGN KEY (fact_value_id) REFERENCES fact_value(fact_value_id),
+  CONSTRAINT fact_pkey PRIMARY KEY (fact_value_id, extension_id)
+);
+
+CREATE TABLE fact_value (
+  fact_value_id bigint NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  extensions integer NOT NULL DEFAULT 0,
+  CONSTRAINT fact_value_kind_check CHECK ((kind = ANY (ARRAY['host'::text, 'api'::text, 'file'::text, 'library'::text, 'finding'::text, 'flow'::text]))),
+  CONSTRAINT fact_value_kind_value_key UNIQUE (kind, value),
+  CONSTRAINT fact_value_pkey PRIMARY KEY (fact_value_id)
+);
+
 CREATE TABLE import_progress (
   source_sha256 bytea NOT NULL,
   lines bigint NOT NULL,
@@ -678,6 +699,10 @@ CREATE INDEX extension_by_verdict_score ON public.extension USING btree (verdict
 
 CREATE INDEX extension_known_malicious ON public.extension USING btree (extension_id) WHERE known_malicious;
 
+CREATE INDEX fact_value_by_end ON public.fact_value USING btree (kind, reverse(value));
+
+CREATE INDEX fact_by_extension ON public.fact USING btree (extension_id);
+
 CREATE INDEX intelligence_entry_by_feed ON public.intelligence_entry USING btree (feed);
 
 CREATE INDEX known_browser_by_member ON public.known_browser USING btree (member_id, signed_in_at);
@@ -816,6 +841,16 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_added_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM count_facts((SELECT array_agg(fact_value_id) FROM added), 1);
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_deleted_extensions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -842,6 +877,18 @@ BEGIN
           WHERE known_malicious AND permhash IS NOT NULL GROUP BY permhash) AS c
     WHERE s.permhash = c.permhash;
   RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_facts(counted bigint[], change integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM fact_value WHERE fact_value_id = ANY (counted) ORDER BY fact_value_id FOR UPDATE;
+  UPDATE fact_value AS v SET extensions = v.extensions + change * c.facts
+    FROM (SELECT id, count(*) AS facts FROM unnest(counted) AS id GROUP BY id) AS c
+    WHERE v.fact_value_id = c.id;
 END $function$
 ;
 
@@ -910,6 +957,16 @@ BEGIN
   INSERT INTO extension_count
     SELECT status, category, item_category, payment_type, -count(*) FROM removed GROUP BY 1, 2, 3, 4;
   PERFORM add_up_extension_counts();
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_removed_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM count_facts((SELECT array_agg(fact_value_id) FROM removed), -1);
   RETURN NULL;
 END $function$
 ;
@@ -1286,6 +1343,10 @@ CREATE TRIGGER extension_updated_verdict AFTER UPDATE ON public.extension REFERE
 CREATE TRIGGER extension_verdict AFTER UPDATE OF version, publisher_id, permhash, known_malicious ON public.extension FOR EACH ROW WHEN (((((new.version IS DISTINCT FROM old.version) OR (new.publisher_id IS DISTINCT FROM old.publisher_id)) OR (new.permhash IS DISTINCT FROM old.permhash)) OR (new.known_malicious IS DISTINCT FROM old.known_malicious))) EXECUTE FUNCTION mark_verdict_of_extension();
 
 CREATE TRIGGER extension_verdict_of_id AFTER INSERT ON public.extension FOR EACH ROW WHEN (new.known_malicious) EXECUTE FUNCTION mark_verdict_of_extension();
+
+CREATE TRIGGER fact_deleted AFTER DELETE ON public.fact REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_facts();
+
+CREATE TRIGGER fact_inserted AFTER INSERT ON public.fact REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_facts();
 
 CREATE TRIGGER ownership_change_verdict AFTER INSERT ON public.ownership_change FOR EACH ROW EXECUTE FUNCTION mark_verdict_of_extension();
 

@@ -277,6 +277,7 @@ const securitySchemes = {
 
 const tagObjects = [
   { name: 'extensions', description: 'The catalogue: extensions, versions, manifests, packages.' },
+  { name: 'search', description: 'What code and manifests of all extensions hold.' },
   { name: 'publishers', description: 'Who publishes extensions, and with what reputation.' },
   { name: 'analyses', description: 'Security analyses and their reports.' },
   { name: 'risk-engine', description: 'Many analyses at once, and analyses for automations.' },

@@ -44,6 +44,7 @@ export type Method = (typeof methods)[number];
 
 export const tags = [
   'extensions',
+  'search',
   'publishers',
   'analyses',
   'risk-engine',

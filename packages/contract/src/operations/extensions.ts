@@ -76,6 +76,17 @@ export const listExtensions = defineOperation({
         examples: ['debugger', '<all_urls>'],
       }),
     ),
+    host: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 300,
+        description: 'A host that the code names; `*.example.org` with all below it.',
+        examples: ['*.example.org'],
+      }),
+    ),
+    finding: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The rule that found it.' }),
+    ),
     after: Type.Optional(After),
   }),
   envelope: 'list',

@@ -10,6 +10,7 @@ export * from './notices.ts';
 export * from './permhash.ts';
 export * from './publishers.ts';
 export * from './risk-engine.ts';
+export * from './search.ts';
 export * from './versions.ts';
 export * from './webhook-secret.ts';
 export * from './webhooks.ts';

@@ -27,7 +27,7 @@ const Risk = Type.Object({
   is_outdated: IsOutdated,
 });
 
-const summaryFields = {
+export const summaryFields = {
   extension_id: ExtensionId,
   name: Type.String(),
   description: Type.String(),

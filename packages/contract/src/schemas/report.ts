@@ -217,7 +217,23 @@ export const SecurityReport = Type.Object(
             description: 'Kinds of user data that flows lead there.',
           }),
         ),
+        file: Type.Optional(Type.String({ description: 'Where the code names it first.' })),
+        line: Type.Optional(Type.Integer({ minimum: 1 })),
       }),
+    ),
+    apis: Type.Optional(
+      Type.Array(
+        Type.Object({
+          api: Type.String({ examples: ['chrome.cookies.getAll'] }),
+          file: Type.String(),
+          line: Type.Integer({ minimum: 1, description: 'Of its first use.' }),
+          uses: Type.Integer({ minimum: 1 }),
+        }),
+        {
+          description:
+            'APIs of browser and pages that the code uses, by name, at most 2,000; `chrome.` stands for every browser.',
+        },
+      ),
     ),
     libraries: Type.Optional(
       Type.Array(
@@ -235,6 +251,7 @@ export const SecurityReport = Type.Object(
         Type.Object({
           file: Type.String(),
           size_bytes: Type.Integer(),
+          sha256: Type.Optional(Type.String({ description: 'Of the file.' })),
           contexts: Type.Array(Word(contextKinds), {
             description: 'Where it runs; empty where nothing brings it to run.',
           }),

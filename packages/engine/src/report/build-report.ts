@@ -5,7 +5,7 @@ import type { Extension } from '../model/extension.ts';
 import type { NotKnown } from '../rules/not-known.ts';
 import { theftFloor } from '../score/theft-floor.ts';
 import { circumstancesOf } from './circumstances.ts';
-import { requestRulesOf, scriptsOf } from './inventory.ts';
+import { apisOf, requestRulesOf, scriptsOf } from './inventory.ts';
 import { reportSignature } from './report-signature.ts';
 import { analysePermissions } from './permissions-analysis.ts';
 import type {
@@ -70,13 +70,14 @@ export function buildReport(input: ReportInput): SecurityReport {
     permhash: extension.permhash,
     permhash_mandiant: extension.permhashMandiant ?? null,
     hosts: hostsOf(facts),
+    apis: apisOf(facts),
     libraries: facts.libraries.map(({ name, version, at: { file, line } }) => ({
       name,
       version,
       file,
       line,
     })),
-    scripts: scriptsOf(facts),
+    scripts: scriptsOf(facts, contents.files),
     request_rules: requestRulesOf(facts),
     csp: facts.policies.map(({ page, setBy, ...rest }) => ({
       ...rest,
@@ -136,11 +137,29 @@ function hostsOf(facts: Facts): SecurityReport['hosts'] {
   for (const { host } of sent) if (host !== undefined) sendsData.set(host, true);
   const thefts = sent.filter((flow) => !facts.ownSiteFlows.has(flow));
   const receives = Map.groupBy(thefts, ({ host }) => host);
+  const places = firstPlaces(facts);
   return [...sendsData]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([host, sends_data]) => ({
       host,
       sends_data,
       receives: [...new Set(receives.get(host)?.map(({ source }) => source.kind))].sort(),
+      ...places.get(host),
     }));
+}
+
+/** Where each host is named first. */
+function firstPlaces(
+  facts: Facts,
+): ReadonlyMap<string, { readonly file: string; readonly line: number }> {
+  const places = new Map<string, { readonly file: string; readonly line: number }>();
+  const mentions = [
+    ...facts.urls,
+    ...facts.endpoints,
+    ...facts.flows.map(({ host, sink }) => ({ host, at: sink })),
+  ];
+  for (const { host, at } of mentions) {
+    if (host !== undefined && !places.has(host)) places.set(host, { file: at.file, line: at.line });
+  }
+  return places;
 }

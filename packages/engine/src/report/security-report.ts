@@ -66,7 +66,12 @@ export interface SecurityReport {
     readonly sends_data: boolean;
     /** Kinds of user data that flows lead there; sorted. */
     readonly receives: readonly SourceKind[];
+    /** Where the code names it first; absent in older reports. */
+    readonly file?: string;
+    readonly line?: number;
   }[];
+  /** APIs of browser and pages that the code uses, by name, at most 2,000; absent in older reports. */
+  readonly apis?: readonly UsedApi[];
   /** Well-known libraries, by file. */
   readonly libraries: readonly {
     readonly name: string;
@@ -78,6 +83,8 @@ export interface SecurityReport {
   readonly scripts: readonly {
     readonly file: string;
     readonly size_bytes: number;
+    /** Of the file, in lower-case hexadecimal; absent in older reports. */
+    readonly sha256?: string;
     /** Where it runs; empty where nothing brings it to run. */
     readonly contexts: readonly ContextKind[];
     /** Name and version of the library that it is a copy of; null for the publisher's own code and for bundles. */
@@ -114,6 +121,15 @@ export interface ReportFlow extends Omit<Flow, 'steps'> {
 interface ReportStep extends Location {
   /** What happens to the data there, in words. */
   readonly what: string;
+}
+
+export interface UsedApi {
+  /** Dotted, `chrome.` for every browser's: `chrome.cookies.getAll`, `document.cookie`. */
+  readonly api: string;
+  /** Its first use. */
+  readonly file: string;
+  readonly line: number;
+  readonly uses: number;
 }
 
 /** What the report speaks of, and what not. */

@@ -7,6 +7,7 @@ import { importCatalogue } from '../domain/catalogue/import-catalogue.ts';
 import { refreshVerdicts } from '../domain/catalogue/refresh-verdicts.ts';
 import { saveFeed } from '../intel/save-feed.ts';
 import { putNotice } from '../storage/account/notice.ts';
+import { type Fact, saveFacts } from '../storage/catalogue/fact.ts';
 import { insertMonitorEvents } from '../storage/monitor/monitor-event.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { joinAccount } from '../testing/test-member.ts';
@@ -36,8 +37,10 @@ const samples: Record<string, string> = {
   publisher_id: 'p1',
   min_risk_score: '76',
   permission: 'proxy',
+  host: '*.example',
+  finding: 'keys-leave',
 };
-const pages = new Set(['page', 'page_size', 'after']);
+const pages = new Set(['page', 'page_size', 'after', 'q']);
 /** Change the order, never what matches. */
 const orderings = new Set(['sort', 'order']);
 
@@ -113,7 +116,7 @@ describe('every list', () => {
 /** Follows the cursors to the end: the same items in the same order as on numbered pages. */
 async function walk(app: TestApp, cookie: string, path: string, all: number): Promise<void> {
   for (const order of ['asc', 'desc']) {
-    const query = `${path}?page_size=${pageSize}&order=${order}`;
+    const query = withQuery(path, `page_size=${pageSize}&order=${order}`);
     const walked: unknown[] = [];
     const numbered: unknown[] = [];
     for (let page = 1, after = ''; page === 1 || after !== ''; page += 1) {
@@ -129,6 +132,10 @@ async function walk(app: TestApp, cookie: string, path: string, all: number): Pr
   }
 }
 
+function withQuery(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
 /** Reads all pages. @returns how many items they hold, which is what each page says */
 async function countPages(
   app: TestApp,
@@ -141,7 +148,7 @@ async function countPages(
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = new URLSearchParams({ page: `${page}`, page_size: `${pageSize}` });
     for (const { name, value } of choices) query.set(name, value);
-    const { status, body } = await app.send('GET', `${path}?${String(query)}`, { cookie });
+    const { status, body } = await app.send('GET', withQuery(path, String(query)), { cookie });
     // Where nothing matches, one list says so with 404.
     if (status === 404) return 0;
     assert.equal(status, 200, body.error);
@@ -166,6 +173,15 @@ async function fillLists(app: TestApp, cookie: string): Promise<ReadonlyMap<stri
   );
   await importCatalogue(db, bytesOf(lines.join('\n')));
   await refreshVerdicts(db, new Date());
+  const fact = { file: 'w.js', line: 3, places: 1 };
+  const facts = ['a', 'b', 'h'].map((letter) => [
+    idOf(letter),
+    [
+      { ...fact, kind: 'host', value: 'ads.example' } as const,
+      { ...fact, kind: 'finding', value: 'keys-leave' } as const,
+    ],
+  ]) satisfies [string, Fact[]][];
+  await db.transaction().execute((trx) => saveFacts(trx, new Map(facts)));
   const accountId = await accountOf(app, cookie);
   const monitorId = await insertTestMonitor(db, { account_id: accountId, extension_id: idOf('a') });
   const webhookId = await insertTestWebhook(db, { monitor_id: monitorId });
@@ -202,6 +218,7 @@ async function fillLists(app: TestApp, cookie: string): Promise<ReadonlyMap<stri
   const { permhash } = permhashesOf({ permissions: ['proxy', 'tabs'] });
   return new Map([
     ['list-extensions', '/api/v1/extensions'],
+    ['search', '/api/v1/search?q=permission:proxy'],
     ['list-reviews', `/api/v1/extensions/${idOf('a')}/reviews`],
     ['list-publishers', '/api/v1/publishers'],
     ['list-publisher-extensions', '/api/v1/publishers/p0/extensions'],

@@ -47,6 +47,7 @@ import { listPublishers } from './publishers/list-publishers.ts';
 import { bulkAnalysis } from './risk-engine/bulk-analysis.ts';
 import { webhookAnalyze } from './risk-engine/webhook-analyze.ts';
 import type { AnyRoute } from './route.ts';
+import { search } from './search/search.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
 import { getDelivery } from './webhooks/get-delivery.ts';
@@ -71,6 +72,7 @@ export const routes: readonly AnyRoute[] = [
   getVersionFile,
   diffVersions,
   uploadExtension,
+  search,
 
   listPublishers,
   getPublisher,

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { currentRuleset, reportWithContext, type Surroundings } from '@extaudit/engine';
+import { type Fact, saveFacts } from '../../storage/catalogue/fact.ts';
 import {
+  findCurrentReport,
   type JudgedReport,
   listJudgedReports,
   lockReport,
@@ -18,6 +20,7 @@ import {
 import type { Verdict } from '../../storage/analysis/verdict.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
 import { findRisks } from '../analysis/known-malicious.ts';
+import { factsOf } from './report-facts.ts';
 import { findSurroundings, surroundingsChangeAt } from './surroundings.ts';
 
 /** Few, because whoever changes one of the extensions waits for all. */
@@ -32,8 +35,8 @@ export async function forgetOutdatedVerdicts(db: Database, now: Date): Promise<v
 }
 
 /**
- * Makes verdicts again whose context has changed, from what their packages have shown, and keeps with extensions what lists show
- * of the verdicts of now. When another process is at it, that one does it all.
+ * Makes verdicts again whose context has changed, from what their packages have shown, and keeps what lists show of the
+ * verdicts of now, and what is searched for in their reports. When another process is at it, that one does it all.
  */
 export async function refreshVerdicts(db: Database, now: Date): Promise<void> {
   for (let isMore = true; isMore;) {
@@ -48,6 +51,7 @@ export async function refreshVerdicts(db: Database, now: Date): Promise<void> {
       }
       const verdicts = await findRisks({ db: trx, now: () => now }, free);
       await saveExtensionVerdicts(trx, free, [...verdicts.values()].map(keptOf), currentRuleset);
+      await saveFacts(trx, await readFacts(trx, free));
       const later = new Date(now.getTime() + retrySeconds * 1_000);
       await markStaleVerdicts(trx, [...busy], later);
       return true;
@@ -71,6 +75,19 @@ async function judgeAgain(
   const again = reportWithContext(report, surroundings);
   await replaceReport(trx, judged.analysisId, again, surroundings);
   return true;
+}
+
+/** One report after the other, because together they are large. */
+async function readFacts(
+  trx: DatabaseTransaction,
+  extensionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Fact[]>> {
+  const facts = new Map<string, readonly Fact[]>();
+  for (const extensionId of extensionIds) {
+    const report = await findCurrentReport(trx, extensionId);
+    facts.set(extensionId, report ? factsOf(report) : []);
+  }
+  return facts;
 }
 
 function keptOf({ signals: _signals, ...kept }: Verdict): KeptVerdict {

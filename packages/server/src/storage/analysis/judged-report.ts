@@ -35,6 +35,27 @@ export async function listJudgedReports(
   return rows;
 }
 
+/** On the current version of the extension, of whichever rule set; `undefined` where there is none. */
+export async function findCurrentReport(
+  trx: DatabaseTransaction,
+  extensionId: string,
+): Promise<SecurityReport | undefined> {
+  const row = await trx
+    .selectFrom('extension')
+    .innerJoin('version', (join) =>
+      join
+        .onRef('version.extension_id', '=', 'extension.extension_id')
+        .onRef('version.version', '=', 'extension.version'),
+    )
+    .innerJoin('analysis', 'analysis.extension_version_id', 'version.extension_version_id')
+    .select('analysis.report')
+    .where('extension.extension_id', '=', extensionId)
+    .where('analysis.state', '=', 'completed')
+    .where('analysis.superseded_at', 'is', null)
+    .executeTakeFirst();
+  return row?.report ?? undefined;
+}
+
 /**
  * Keeps others from changing the report until the transaction ends. Waits for nobody: `undefined` when it is no longer the
  * current one, or somebody else is at it.

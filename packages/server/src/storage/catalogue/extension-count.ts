@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { ExtensionFilters } from './extension-filters.ts';
 
-type Field = keyof ExtensionFilters;
+type Field = Exclude<keyof ExtensionFilters, 'lookups'>;
 
 /** What is counted as it comes and goes: by the kind of the extension, and by its verdict. */
 const keptCounts: readonly { readonly table: string; readonly fields: readonly Field[] }[] = [
@@ -31,12 +31,14 @@ const columns: Partial<Record<Field, string>> = {
  */
 export async function countExtensionsOfKind(
   db: Database,
-  filters: ExtensionFilters,
+  { lookups = [], ...filters }: ExtensionFilters,
 ): Promise<number | undefined> {
-  const { permission } = filters;
   const asked = Object.entries(filters) as [Field, string | number | undefined][];
   const known = asked.flatMap(([field, value]) => (value === undefined ? [] : [{ field, value }]));
-  if (permission !== undefined && known.length === 1) return countAsking(db, permission);
+  const [lookup] = lookups;
+  if (lookup) {
+    return lookup.isExact && lookups.length + known.length === 1 ? lookup.extensions : undefined;
+  }
   const kept = keptCounts.find(({ fields }) => known.every(({ field }) => fields.includes(field)));
   if (!kept) return undefined;
   const conditions = known.map(({ field, value }) => conditionOn(field, value));
@@ -44,14 +46,6 @@ export async function countExtensionsOfKind(
     SELECT coalesce(sum(extensions), 0)::bigint AS total FROM ${sql.table(kept.table)}
     WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`.execute(db);
   return rows[0]?.total;
-}
-
-/** Permission sets keep how many extensions have them. */
-async function countAsking(db: Database, permission: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT coalesce(sum(extension_count), 0)::bigint AS total FROM permission_set
-    WHERE permissions @> ARRAY[${storableText(permission)}]`.execute(db);
-  return rows[0]?.total ?? 0;
 }
 
 function conditionOn(field: Field, value: string | number): RawBuilder<boolean> {

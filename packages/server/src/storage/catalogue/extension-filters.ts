@@ -2,6 +2,7 @@ import type { Classification, RiskLevel } from '@extaudit/engine/vocabulary';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { likePattern } from '../database/page.ts';
 import { storableText } from '../database/storable-text.ts';
+import { type Lookup, lookupCondition } from './extension-lookup.ts';
 import type { AuditState, ExtensionStatus, PaymentType, Tables } from '../database/tables.ts';
 
 /** Which extensions of the catalogue are asked for; all of the filters hold together. */
@@ -19,44 +20,37 @@ export interface ExtensionFilters {
   readonly auditState?: AuditState | undefined;
   /** Leaves out what has no verdict. */
   readonly scoreMin?: number | undefined;
-  /** Asked for by the current version, as its manifest writes it. */
-  readonly permission?: string | undefined;
+  readonly lookups?: readonly Lookup[] | undefined;
 }
 
 type ExtensionQuery<Selected> = SelectQueryBuilder<Tables, 'extension', Selected>;
+type Condition = RawBuilder<boolean>;
 
+/** @param purpose what the rows are wanted for */
 export function applyFilters<Selected>(
   query: ExtensionQuery<Selected>,
   filters: ExtensionFilters,
+  purpose: 'page' | 'count',
 ): ExtensionQuery<Selected> {
-  return conditionsOf(filters).reduce((matching, condition) => matching.where(condition), query);
-}
-
-type Condition = RawBuilder<boolean>;
-
-function conditionsOf(filters: ExtensionFilters): readonly Condition[] {
-  const { search, riskLevel, classification, scoreMin, permission } = filters;
-  return [
+  const { search, scoreMin, lookups = [] } = filters;
+  const conditions = [
     ...wordsOf(search).map(wordCondition),
     ...equalities.flatMap(({ field, column }) => {
       const value = filters[field];
-      return value === undefined
-        ? []
-        : [sql<boolean>`${sql.ref(`extension.${column}`)} = ${storableText(value)}`];
+      return value === undefined ? [] : [valueCondition(column, value)];
     }),
-    // Both are unknown together; one index serves them.
-    ...(riskLevel === 'unknown' || classification === 'unknown'
-      ? [sql<boolean>`extension.risk_level IS NULL`]
-      : []),
-    ...(riskLevel === undefined || riskLevel === 'unknown'
-      ? []
-      : [sql<boolean>`extension.risk_level = ${riskLevel}`]),
-    ...(classification === undefined || classification === 'unknown'
-      ? []
-      : [sql<boolean>`extension.classification = ${classification}`]),
     ...(scoreMin === undefined ? [] : [sql<boolean>`extension.verdict_score >= ${scoreMin}`]),
-    ...(permission === undefined ? [] : [permissionCondition(permission)]),
+    ...lookups.map((lookup) => lookupCondition(lookup, purpose)),
   ];
+  return conditions.reduce((matching, condition) => matching.where(condition), query);
+}
+
+/** Level and class are unknown together; one index serves both. */
+function valueCondition(column: string, value: string): Condition {
+  if (value === 'unknown' && (column === 'risk_level' || column === 'classification')) {
+    return sql`extension.risk_level IS NULL`;
+  }
+  return sql`${sql.ref(`extension.${column}`)} = ${storableText(value)}`;
 }
 
 const equalities = [
@@ -66,6 +60,8 @@ const equalities = [
   { field: 'paymentType', column: 'payment_type' },
   { field: 'publisherId', column: 'publisher_id' },
   { field: 'auditState', column: 'audit_state' },
+  { field: 'riskLevel', column: 'risk_level' },
+  { field: 'classification', column: 'classification' },
 ] as const;
 
 /** In no order, each once. */
@@ -80,9 +76,4 @@ function wordCondition(word: string): Condition {
   const isInText = sql<boolean>`extension.search_text LIKE lower(${likePattern(word)})`;
   if (!idForm.test(word)) return isInText;
   return sql<boolean>`(${isInText} OR extension.extension_id = ${word})`;
-}
-
-function permissionCondition(permission: string): Condition {
-  return sql<boolean>`EXISTS (SELECT FROM permission_set AS s
-    WHERE s.permhash = extension.permhash AND s.permissions @> ARRAY[${storableText(permission)}])`;
 }

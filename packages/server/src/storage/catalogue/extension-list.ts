@@ -61,7 +61,7 @@ async function readExtensions(
   const list = `extensions ${by} ${order}`;
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
   const places = part.after === undefined ? undefined : readCursor(part.after, list, parts);
-  const rows = await applyFilters(db.selectFrom('extension'), filters)
+  const rows = await applyFilters(db.selectFrom('extension'), filters, 'page')
     .select(summaryColumns)
     .select(placeOf(parts).as('place'))
     .$if(places !== undefined, (query) => query.where(isBehind(parts, order, places ?? [])))
@@ -83,7 +83,7 @@ async function countMatching(
   const asked = wordsOf(search).length > 0 ? { ...filters, search } : filters;
   const kept = await countExtensionsOfKind(db, asked);
   if (kept !== undefined) return kept;
-  const { total } = await applyFilters(db.selectFrom('extension'), asked)
+  const { total } = await applyFilters(db.selectFrom('extension'), asked, 'count')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;

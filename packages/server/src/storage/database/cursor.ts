@@ -55,14 +55,23 @@ export function readCursor(
   list: string,
   parts: readonly CursorPart[],
 ): readonly RawBuilder<unknown>[] {
+  const forms = parts.map(({ form }) => form);
+  const place = readPlace(cursor, list, forms);
+  return parts.map(({ read }, index) => read(place[index] ?? ''));
+}
+
+/**
+ * @param forms of the texts that the place consists of
+ * @throws Refusal where the cursor is none of this list
+ */
+export function readPlace(
+  cursor: string,
+  list: string,
+  forms: readonly RegExp[],
+): readonly string[] {
   const [name, ...place] = textsIn(cursor);
-  const values = parts.flatMap(({ form, read }, index) => {
-    const text = place[index];
-    return text !== undefined && form.test(text) && text.isWellFormed() ? [read(text)] : [];
-  });
-  if (name === list && values.length === parts.length && place.length === parts.length) {
-    return values;
-  }
+  const isPlace = place.every((text, index) => forms[index]?.test(text) && text.isWellFormed());
+  if (name === list && place.length === forms.length && isPlace) return place;
   throw new Refusal(
     'invalid_parameter',
     'after must be `pagination.next` of the same list in the same order',

@@ -1,0 +1,155 @@
+import { closestName } from '@extaudit/contract';
+import { Refusal } from '../../errors.ts';
+import { type ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
+import { listExtensions } from '../../storage/catalogue/extension-list.ts';
+import { lookUpFacts, lookUpPermission } from '../../storage/catalogue/extension-lookup.ts';
+import type { ExtensionSummary } from '../../storage/catalogue/extension-summary.ts';
+import { listHits } from '../../storage/catalogue/fact-search.ts';
+import {
+  type FactKind,
+  factKinds,
+  type FactValue,
+  findFactValues,
+} from '../../storage/catalogue/fact.ts';
+import type { Database } from '../../storage/database/database.ts';
+import type { Page, PageRequest } from '../../storage/database/page.ts';
+
+interface CatalogueHit {
+  /** `extension`: of a search for words. */
+  readonly kind: FactKind | 'permission' | 'extension';
+  readonly value: string;
+  /** Where it is seen first; null where nobody can say. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly places: number;
+  readonly extension: ExtensionSummary;
+}
+
+type SearchPage = Page<CatalogueHit> & { readonly next: string | null };
+type SearchRequest = PageRequest & { readonly after?: string | undefined };
+
+/**
+ * Finds what reports and manifests of current versions say: `host:`, `api:`, `permission:` and so on, else extensions by
+ * the words of the query.
+ * @throws Refusal where the query cannot be understood, or matches too much
+ */
+export async function searchCatalogue(
+  db: Database,
+  query: string,
+  page: SearchRequest,
+): Promise<SearchPage> {
+  const term = termOf(query);
+  switch (term.kind) {
+    case 'text':
+      return extensionHits(db, { search: term.value }, page, ({ name }) => ({
+        kind: 'extension',
+        value: name,
+        file: null,
+      }));
+    case 'permission': {
+      const lookups = [await lookUpPermission(db, term.value)];
+      const hit = { kind: 'permission', value: term.value, file: 'manifest.json' } as const;
+      return extensionHits(db, { lookups }, page, () => hit);
+    }
+    default:
+      return listHits(db, await valuesOf(db, term.kind, term.value, 'q'), `search ${query}`, page);
+  }
+}
+
+/** Extensions with a fact, as a filter of lists. @param parameter that named it @throws Refusal as `searchCatalogue` */
+export async function factLookup(
+  db: Database,
+  kind: FactKind,
+  value: string,
+  parameter: string,
+): Promise<ReturnType<typeof lookUpFacts>> {
+  return lookUpFacts(await valuesOf(db, kind, value, parameter));
+}
+
+/** Most used first. */
+async function extensionHits(
+  db: Database,
+  filters: ExtensionFilters,
+  page: SearchRequest,
+  hitOf: (extension: ExtensionSummary) => Pick<CatalogueHit, 'kind' | 'value' | 'file'>,
+): Promise<SearchPage> {
+  const sort = { by: 'usercount', order: 'desc' } as const;
+  const found = await listExtensions(db, filters, sort, page);
+  const items = found.items.map((extension) => ({
+    ...hitOf(extension),
+    line: null,
+    places: 1,
+    extension,
+  }));
+  return { ...found, items };
+}
+
+interface Term {
+  readonly kind: FactKind | 'permission' | 'text';
+  readonly value: string;
+}
+
+const termKinds: readonly string[] = [...factKinds, 'permission'];
+
+/** `host:example.org` is a term; `https://example.org` and `Mail: fast` are words. */
+function termOf(query: string): Term {
+  const text = query.trim();
+  const [, kind, value] = /^([a-z]+):(?!\/\/)(\S.*)$/su.exec(text) ?? [];
+  if (kind === undefined || value === undefined) return { kind: 'text', value: text };
+  if (termKinds.includes(kind)) return { kind: kind as FactKind | 'permission', value };
+  const nearest = closestName(kind, termKinds);
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}:`;
+  throw new Refusal(
+    'invalid_parameter',
+    `q must be words, or begin with one of ${termKinds.map((each) => `${each}:`).join(', ')}${hint}`,
+  );
+}
+
+/** More would be no answer to a question. */
+const valuesMax = 1_000;
+const wildcardLengthMin = 2;
+
+async function valuesOf(
+  db: Database,
+  kind: FactKind,
+  value: string,
+  parameter: string,
+): Promise<readonly FactValue[]> {
+  const values: FactValue[] = [];
+  for (const pattern of patternsOf(kind, value, parameter)) {
+    values.push(...(await findFactValues(db, kind, pattern, valuesMax + 1)));
+  }
+  if (values.length <= valuesMax) return values.toSorted(byBytes);
+  throw new Refusal(
+    'invalid_parameter',
+    `${parameter} must be more exact: more than ${valuesMax} values match`,
+  );
+}
+
+function byBytes(a: FactValue, b: FactValue): number {
+  return Buffer.compare(Buffer.from(a.value), Buffer.from(b.value));
+}
+
+/** As values are kept: hosts and hashes in lower case, libraries with their version. */
+function patternsOf(kind: FactKind, value: string, parameter: string): readonly string[] {
+  const stars = value.split('*').length - 1;
+  const isWild = value.startsWith('*') || value.endsWith('*');
+  if (stars > 1 || (stars === 1 && (!isWild || value.length <= wildcardLengthMin))) {
+    throw new Refusal(
+      'invalid_parameter',
+      `${parameter} must have at most one *, first or last, and ${wildcardLengthMin} characters beside it`,
+    );
+  }
+  switch (kind) {
+    case 'host': {
+      const host = value.toLowerCase();
+      return host.startsWith('*.') ? [host.slice(2), host] : [host];
+    }
+    case 'library':
+      return isWild || value.includes('@') ? [value] : [`${value.toLowerCase()}@*`];
+    case 'file':
+      return [/^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : value];
+    default:
+      return [value];
+  }
+}

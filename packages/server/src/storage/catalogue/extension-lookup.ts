@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { storableText } from '../database/storable-text.ts';
+
+/** What is known of the extensions behind a filter before they are read: it decides by which way they are found. */
+export interface Lookup {
+  /** How many extensions match, at most; exactly where `isExact`. */
+  readonly extensions: number;
+  readonly isExact: boolean;
+  /** The ids of all that match. */
+  readonly ids: RawBuilder<unknown>;
+  /** Whether the extension of the row matches. */
+  readonly isMatch: RawBuilder<boolean>;
+}
+
+/** More are met soon enough by going through the list; fewer are read at once and sorted. */
+const rareMax = 2_000;
+
+/** @param purpose a `page` is a short walk along the order of the list, a `count` goes through all that match */
+export function lookupCondition(lookup: Lookup, purpose: 'page' | 'count'): RawBuilder<boolean> {
+  if (lookup.extensions <= rareMax) {
+    return sql`extension.extension_id = ANY(ARRAY(${lookup.ids}))`;
+  }
+  // A scalar subquery is asked row by row; the other is joined as a whole.
+  return purpose === 'page'
+    ? sql`coalesce((SELECT true WHERE ${lookup.isMatch}), false)`
+    : sql`extension.extension_id IN (${lookup.ids})`;
+}
+
+/** Extensions whose current version asks for a permission, as its manifest writes it. */
+export async function lookUpPermission(db: Database, permission: string): Promise<Lookup> {
+  const asks = sql`s.permissions @> ARRAY[${storableText(permission)}]`;
+  const { rows } = await sql<{ extensions: number }>`
+    SELECT coalesce(sum(extension_count), 0)::bigint AS extensions
+    FROM permission_set AS s WHERE ${asks}`.execute(db);
+  return {
+    extensions: rows[0]?.extensions ?? 0,
+    isExact: true,
+    ids: sql`SELECT o.extension_id FROM extension AS o JOIN permission_set AS s USING (permhash) WHERE ${asks}`,
+    isMatch: sql`EXISTS (SELECT FROM permission_set AS s WHERE s.permhash = extension.permhash AND ${asks})`,
+  };
+}
+
+/** Extensions that have one of the values. */
+export function lookUpFacts(
+  values: readonly { readonly id: number; readonly extensions: number }[],
+): Lookup {
+  const isAny = sql`f.fact_value_id = ANY(${values.map(({ id }) => id)}::bigint[])`;
+  return {
+    extensions: values.reduce((sum, { extensions }) => sum + extensions, 0),
+    isExact: values.length < 2,
+    ids: sql`SELECT f.extension_id FROM fact AS f WHERE ${isAny}`,
+    isMatch: sql`EXISTS (SELECT FROM fact AS f WHERE f.extension_id = extension.extension_id AND ${isAny})`,
+  };
+}

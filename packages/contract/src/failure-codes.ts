@@ -90,6 +90,10 @@ export const failureCodes = {
     when: 'The account has no such notice.',
   },
   route_not_found: { status: 404, when: 'There is nothing at this path.' },
+  not_acceptable: {
+    status: 406,
+    when: 'The answer has none of the forms that `Accept` names.',
+  },
   method_not_allowed: { status: 405, when: 'The path does not know this method.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
   account_exists: { status: 409, when: 'The service has been set up already.' },

@@ -5,14 +5,21 @@ export { operations };
 
 export * from './client.ts';
 export { closestName } from './closest-name.ts';
+export { csvHeader, csvLine } from './csv.ts';
 export * from './envelope.ts';
 export * from './failure-codes.ts';
+export * from './list-columns.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
 export type { AuditAction, AuditSubjectKind } from './schemas/audit-trail.ts';
 export { analysisStates, priorities } from './schemas/analysis.ts';
-export { extensionSorts, extensionStatuses, paymentTypes } from './schemas/extension.ts';
+export {
+  auditStates,
+  extensionSorts,
+  extensionStatuses,
+  paymentTypes,
+} from './schemas/extension.ts';
 export { monitorEventTypes } from './schemas/monitor.ts';
-export { orders } from './schemas/primitives.ts';
+export { listFormats, orders } from './schemas/primitives.ts';
 export { passwordLengthMin, roles, scopes, type Role, type Scope } from './schemas/session.ts';
 export { deliveryStates, webhookFormats } from './schemas/webhook.ts';

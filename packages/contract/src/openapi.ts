@@ -170,6 +170,8 @@ function successResponses(operation: Operation): JsonDocument {
       content: {
         'application/json': { schema },
         ...(answer.hasBytes && Object.fromEntries(fileTypes.map((type) => [type, {}]))),
+        ...(answer.formats &&
+          Object.fromEntries(Object.values(answer.formats).map((type) => [type, {}]))),
       },
     };
     if (answer.hasBytes) responses[304] = unchangedResponse(operation);

@@ -65,7 +65,7 @@ export const successStatuses = [200, 201, 202] as const;
 export type SuccessStatus = (typeof successStatuses)[number];
 
 export const failureStatuses = [
-  400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 429, 431, 500, 503, 507,
+  400, 401, 403, 404, 405, 406, 408, 409, 413, 414, 415, 429, 431, 500, 503, 507,
 ] as const;
 export type FailureStatus = (typeof failureStatuses)[number];
 
@@ -74,6 +74,11 @@ export interface Answer {
   readonly data: TSchema;
   /** Whether the query can ask for bytes as they are instead, without envelope, and with an `ETag`. */
   readonly hasBytes?: true;
+  /**
+   * Other forms than JSON that `format` or `Accept` can ask for, by their words in the query, with their media types. They
+   * come without envelope.
+   */
+  readonly formats?: Readonly<Record<string, string>>;
 }
 
 export interface RateLimit {
@@ -141,6 +146,9 @@ export function failuresOf(operation: Operation): ReadonlyMap<FailureStatus, str
   const isUnsafe = operation.method !== 'GET';
   failures.set(400, 'A parameter, a header or the body is not as described; the message names it.');
   if (operation.auth !== 'none') failures.set(401, unknownWhen[operation.auth]);
+  if (Object.values(operation.answers).some(({ formats }) => formats !== undefined)) {
+    failures.set(406, 'The answer has none of the forms that `Accept` names.');
+  }
   const refused = refusedWhen(operation);
   if (refused !== undefined) failures.set(403, refused);
   failures.set(414, 'The path with its query is longer than 8,704 bytes.');

@@ -32,3 +32,6 @@ export type { SyncOutcome } from './domain/store/sync-extensions.ts';
 export { createDestinationGuard } from './outbound/guard-destination.ts';
 export { openStores } from './stores/open-stores.ts';
 export { Refusal } from './errors.ts';
+export { eachExtension, eachHit, filtersOf } from './domain/catalogue/list-catalogue.ts';
+export { summaryData } from './http/extensions/extension-data.ts';
+export { hitData } from './http/search/hit-data.ts';

@@ -13,6 +13,8 @@ import {
 } from '../schemas/extension.ts';
 import {
   After,
+  ListFormat,
+  listFormats,
   ExtensionId,
   Page,
   PageSize,
@@ -88,9 +90,12 @@ export const listExtensions = defineOperation({
       Type.String({ minLength: 1, maxLength: 200, description: 'The rule that found it.' }),
     ),
     after: Type.Optional(After),
+    format: Type.Optional(ListFormat),
   }),
   envelope: 'list',
-  answers: { 200: { when: 'The page; empty past the end.', data: ExtensionSummary } },
+  answers: {
+    200: { when: 'The page; empty past the end.', data: ExtensionSummary, formats: listFormats },
+  },
   errors: {},
 });
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
-import { After, Page, PageSize } from '../schemas/primitives.ts';
+import { After, ListFormat, listFormats, Page, PageSize } from '../schemas/primitives.ts';
 import { SearchHit } from '../schemas/search.ts';
 
 export const search = defineOperation({
@@ -28,9 +28,12 @@ export const search = defineOperation({
     page: Page(),
     page_size: PageSize(25),
     after: Type.Optional(After),
+    format: Type.Optional(ListFormat),
   }),
   envelope: 'list',
-  answers: { 200: { when: 'The page; empty past the end.', data: SearchHit } },
+  answers: {
+    200: { when: 'The page; empty past the end.', data: SearchHit, formats: listFormats },
+  },
   errors: {
     400: 'A parameter is not as described, `q` begins with an unknown kind, or more than 1,000 values match it.',
   },

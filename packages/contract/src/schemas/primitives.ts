@@ -37,6 +37,16 @@ export const After = Type.String({
     'With the same filters and order.',
 });
 
+/** Forms of a whole list. */
+export const listFormats = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
+
+export const ListFormat = Word(['json', 'csv', 'jsonl'], {
+  description:
+    '`csv` and `jsonl`, which `Accept` can ask for as well, are the whole list from its start or from `after`, streamed: one ' +
+    'item a line, `page` and `page_size` do not count. In CSV, what is not known is empty, and a text that a spreadsheet ' +
+    'would take for a formula begins with an apostrophe.',
+});
+
 export function Timestamp(description: string): TString {
   return Type.String({ format: 'date-time', description });
 }

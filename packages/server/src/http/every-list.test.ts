@@ -40,7 +40,7 @@ const samples: Record<string, string> = {
   host: '*.example',
   finding: 'keys-leave',
 };
-const pages = new Set(['page', 'page_size', 'after', 'q']);
+const pages = new Set(['page', 'page_size', 'after', 'format', 'q']);
 /** Change the order, never what matches. */
 const orderings = new Set(['sort', 'order']);
 

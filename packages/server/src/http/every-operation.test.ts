@@ -100,6 +100,22 @@ describe('every operation', () => {
     });
   }
 
+  const hasFormats = ({ answers }: Operation): boolean =>
+    Object.values(answers).some(({ formats }) => formats !== undefined);
+  for (const operation of all.filter(hasFormats)) {
+    it(`406 where Accept names none of the forms: ${nameOf(operation)}`, async () => {
+      const query = new URLSearchParams();
+      for (const [name, schema] of Object.entries(operation.query?.properties ?? {})) {
+        const { examples } = schema as { readonly examples?: readonly string[] };
+        if (operation.query?.required?.includes(name) && examples?.[0])
+          query.set(name, examples[0]);
+      }
+      const path = `${examplePath(operation)}?${query.toString()}`;
+      const answer = await app.send('GET', path, { cookie, headers: { accept: 'image/png' } });
+      assert.deepEqual([answer.status, answer.body['code']], [406, 'not_acceptable']);
+    });
+  }
+
   for (const operation of all.filter(({ method, body }) => method !== 'GET' && !body)) {
     it(`takes an empty body that says it is JSON, and no field: ${nameOf(operation)}`, async () => {
       const { cookie: own, ...proof } = { cookie: await app.signIn(), ...secret };

@@ -6,12 +6,14 @@ import { actorOf } from '../domain/auth/actor-of.ts';
 import { Refusal } from '../errors.ts';
 import { authenticate, credentialOf, type Credentials } from './authentication.ts';
 import type { Turns } from './turns.ts';
+import { askedFormat } from './asked-format.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { ignoredParameters, ignoredParametersHeader } from './ignored-parameters.ts';
 import { originOf, setKnownBrowserCookie } from './known-browser-cookie.ts';
 import { readFile } from './read-file.ts';
 import type { RequestLimiter } from './rate-limit.ts';
 import { sendFile } from './send-file.ts';
+import { sendText } from './send-text.ts';
 import type { AnyRoute, OperationRequest, Page, Services } from './route.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import {
@@ -90,18 +92,17 @@ export function registerRoute(
         caller,
         actor: caller && 'memberId' in caller ? actorOf(caller, origin) : undefined,
         origin,
+        format: askedFormat(operation, query, request.headers.accept),
         // What took minutes to come may come from somebody who may no longer bring it.
         file: (field: string) =>
           readFile(request, field, () => authenticate(operation, credentialsIn(request), services)),
       };
       const answer = await handle(input as never, services);
-      const isFile = 'file' in answer;
-      setSessionCookie(
-        reply,
-        (isFile ? undefined : answer.sessionCookie) ?? renewedCookieOf(caller),
-      );
-      setKnownBrowserCookie(reply, isFile ? undefined : answer.knownBrowser);
-      if (isFile) return sendFile(request, reply.status(answer.status), answer.file);
+      const enveloped = 'data' in answer ? answer : undefined;
+      setSessionCookie(reply, enveloped?.sessionCookie ?? renewedCookieOf(caller));
+      setKnownBrowserCookie(reply, enveloped?.knownBrowser);
+      if ('text' in answer) return sendText(reply.status(answer.status), answer.text);
+      if ('file' in answer) return sendFile(request, reply.status(answer.status), answer.file);
       const names = ignored.get(request);
       return reply.status(answer.status).send({
         ...envelope(operation, answer.data),

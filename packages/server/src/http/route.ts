@@ -45,7 +45,9 @@ export interface AnyRoute {
   readonly handle: (
     request: never,
     services: Services,
-  ) => Promise<Answered<SuccessStatus, unknown> | AnsweredBytes<SuccessStatus>>;
+  ) => Promise<
+    Answered<SuccessStatus, unknown> | AnsweredBytes<SuccessStatus> | AnsweredText<SuccessStatus>
+  >;
 }
 
 /** Receives what has been validated; answers with `answer` or `page`, or throws a `Refusal`. */
@@ -63,6 +65,8 @@ export interface OperationRequest<O extends Operation = Operation> {
   readonly actor: O['auth'] extends 'session' ? Actor : undefined;
   /** The client's address, behind trusted proxies as well, and what its browser is known by. */
   readonly origin: RequestOrigin;
+  /** Which of the operation's forms is asked for, by `format` or else by `Accept`. */
+  readonly format: string;
   /** The one file of a multipart body, from where its contents begin. */
   readonly file: (field: string) => Promise<UploadedFile>;
 }
@@ -84,7 +88,8 @@ export interface UploadedFile {
 type AnswerOf<O extends Operation> = {
   [S in SuccessStatus & keyof O['answers']]:
     | Answered<S, EnvelopedDataOf<O, S>>
-    | (O['answers'][S] extends { readonly hasBytes: true } ? AnsweredBytes<S> : never);
+    | (O['answers'][S] extends { readonly hasBytes: true } ? AnsweredBytes<S> : never)
+    | (O['answers'][S] extends { readonly formats: object } ? AnsweredText<S> : never);
 }[SuccessStatus & keyof O['answers']];
 
 type EnvelopedDataOf<
@@ -103,6 +108,18 @@ export interface Answered<S, D> {
 interface AnsweredBytes<S> {
   readonly status: S;
   readonly file: AnsweredFile;
+}
+
+/** The answer in another form than JSON. */
+export interface AnsweredText<S> {
+  readonly status: S;
+  readonly text: {
+    /** One of the operation's `formats`. */
+    readonly type: string;
+    readonly body: string | AsyncIterable<string>;
+    /** What a browser saves it as. */
+    readonly fileName: string;
+  };
 }
 
 export interface AnsweredFile {

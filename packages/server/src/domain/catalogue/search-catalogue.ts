@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../storage/database/database.ts';
 import type { Page, PageRequest } from '../../storage/database/page.ts';
 
-interface CatalogueHit {
+export interface CatalogueHit {
   /** `extension`: of a search for words. */
   readonly kind: FactKind | 'permission' | 'extension';
   readonly value: string;

@@ -1,14 +1,16 @@
-import { operations } from '@extaudit/contract';
+import { hitColumns, operations } from '@extaudit/contract';
+import { eachHit } from '../../domain/catalogue/list-catalogue.ts';
 import { searchCatalogue } from '../../domain/catalogue/search-catalogue.ts';
-import { summaryData } from '../extensions/extension-data.ts';
+import { exportList } from '../export-list.ts';
 import { answer, route } from '../route.ts';
+import { hitData } from './hit-data.ts';
 
-export const search = route(operations.search, async ({ query }, { db }) => {
+export const search = route(operations.search, async ({ query, format }, { db }) => {
   const { q, page, page_size: pageSize, after } = query;
+  if (format !== 'json') {
+    return exportList(format, 'search', await eachHit(db, q, after), hitData, hitColumns);
+  }
   const found = await searchCatalogue(db, q, { page, pageSize, after });
-  const items = found.items.map(({ extension, ...hit }) => {
-    const { extension_id, name, version, user_count, risk, audit_state } = summaryData(extension);
-    return { ...hit, extension_id, name, version, user_count, risk, audit_state };
-  });
+  const items = found.items.map(hitData);
   return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
 });

@@ -47,7 +47,7 @@ export async function listExtensions(
 }
 
 /** A part of the list, each extension with the cursor behind it. @throws Refusal as `listExtensions` */
-async function readExtensions(
+export async function readExtensions(
   db: Database,
   filters: ExtensionFilters,
   { by, order }: ExtensionOrder,

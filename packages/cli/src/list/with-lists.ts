@@ -1,0 +1,18 @@
+import { type Catalogue, openCatalogue, Refusal } from '@extaudit/server';
+import { CommandError } from '../exit.ts';
+import { writeNotice } from '../output.ts';
+import { configOf, type ServiceFlags } from '../service/service-options.ts';
+
+/** Opens the catalogue to read from it; what it refuses ends the command with its message. */
+export async function withLists(
+  flags: ServiceFlags,
+  act: (db: Catalogue['db']) => Promise<void>,
+): Promise<void> {
+  await using catalogue = await openCatalogue(await configOf(flags), { log: writeNotice });
+  try {
+    await act(catalogue.db);
+  } catch (error) {
+    if (error instanceof Refusal) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}

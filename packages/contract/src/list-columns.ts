@@ -1,0 +1,61 @@
+import type { DataOf } from './operation.ts';
+import type { listExtensions } from './operations/extensions.ts';
+import type { search } from './operations/search.ts';
+
+/** What a cell of a table holds; null where it is not known. */
+export type Cell = string | number | boolean | null;
+
+/** A column of a list as a table. */
+export interface Column<Item> {
+  readonly name: string;
+  readonly of: (item: Item) => Cell;
+}
+
+export type ListedExtension = DataOf<typeof listExtensions, 200>;
+export type ListedHit = DataOf<typeof search, 200>;
+
+type Judged = Pick<ListedExtension, 'risk' | 'audit_state'>;
+
+/** What was not judged says so, and has no number. */
+const verdictColumns: readonly Column<Judged>[] = [
+  { name: 'risk_score', of: ({ risk }) => risk?.score ?? null },
+  { name: 'risk_level', of: ({ risk }) => risk?.level ?? 'unknown' },
+  { name: 'classification', of: ({ risk }) => risk?.classification ?? 'unknown' },
+  { name: 'audit_state', of: ({ audit_state }) => audit_state },
+  { name: 'analyzed_at', of: ({ risk }) => risk?.analyzed_at ?? null },
+  { name: 'headline', of: ({ risk }) => risk?.headline ?? null },
+];
+
+/** Null for what nobody has told. */
+function known(field: keyof ListedExtension): Column<ListedExtension> {
+  const of = (item: ListedExtension): Cell =>
+    item.unknown_fields.includes(field) ? null : (item[field] as Cell);
+  return { name: field, of };
+}
+
+export const extensionColumns: readonly Column<ListedExtension>[] = [
+  { name: 'extension_id', of: ({ extension_id }) => extension_id },
+  known('name'),
+  { name: 'version', of: ({ version }) => version },
+  ...verdictColumns,
+  known('status'),
+  known('user_count'),
+  known('rating_value'),
+  known('rating_count'),
+  known('category'),
+  known('is_trusted_publisher'),
+  { name: 'last_update', of: ({ last_update }) => last_update },
+  known('description'),
+];
+
+export const hitColumns: readonly Column<ListedHit>[] = [
+  { name: 'kind', of: ({ kind }) => kind },
+  { name: 'value', of: ({ value }) => value },
+  { name: 'extension_id', of: ({ extension_id }) => extension_id },
+  { name: 'name', of: ({ name }) => name },
+  { name: 'version', of: ({ version }) => version },
+  { name: 'file', of: ({ file }) => file },
+  { name: 'line', of: ({ line }) => line },
+  { name: 'places', of: ({ places }) => places },
+  ...verdictColumns,
+];

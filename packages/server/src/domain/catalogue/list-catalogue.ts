@@ -1,0 +1,81 @@
+import type { operations, QueryOf } from '@extaudit/contract';
+import type { ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
+import { type ExtensionOrder, readExtensions } from '../../storage/catalogue/extension-list.ts';
+import { lookUpPermission } from '../../storage/catalogue/extension-lookup.ts';
+import type { ExtensionSummary } from '../../storage/catalogue/extension-summary.ts';
+import type { Database } from '../../storage/database/database.ts';
+import { type CatalogueHit, factLookup, searchCatalogue } from './search-catalogue.ts';
+
+type Query = QueryOf<typeof operations.listExtensions>;
+type ListQuery = { readonly [Name in keyof Query]?: Query[Name] | undefined };
+
+/** What a query asks for, looked up as far as its filters need. @throws Refusal where one cannot be understood */
+export async function filtersOf(db: Database, query: ListQuery): Promise<ExtensionFilters> {
+  const { permission, host, finding } = query;
+  const lookups = await Promise.all([
+    ...(permission === undefined ? [] : [lookUpPermission(db, permission)]),
+    ...(host === undefined ? [] : [factLookup(db, 'host', host, 'host')]),
+    ...(finding === undefined ? [] : [factLookup(db, 'finding', finding, 'finding')]),
+  ]);
+  return {
+    search: query.search,
+    status: query.status,
+    category: query.category,
+    itemCategory: query.item_category,
+    paymentType: query.payment_type,
+    publisherId: query.publisher_id,
+    riskLevel: query.risk_level,
+    classification: query.classification,
+    auditState: query.audit_state,
+    scoreMin: query.min_risk_score,
+    lookups,
+  };
+}
+
+/** Read at a time, so that a list of any length needs the memory of these. */
+const rowsAtATime = 1_000;
+
+/** All extensions that match, as they are read; rejects at once where `after` is no cursor of the list. */
+export async function eachExtension(
+  db: Database,
+  filters: ExtensionFilters,
+  order: ExtensionOrder,
+  after?: string,
+): Promise<AsyncIterable<readonly ExtensionSummary[]>> {
+  return eachPart(after, async (place) => {
+    const rows = await readExtensions(db, filters, order, { after: place, limit: rowsAtATime });
+    const next = rows.length < rowsAtATime ? null : (rows.at(-1)?.cursor ?? null);
+    return { items: rows.map(({ summary }) => summary), next };
+  });
+}
+
+/** All hits of a search, as they are read; rejects at once where the query cannot be understood. */
+export async function eachHit(
+  db: Database,
+  query: string,
+  after?: string,
+): Promise<AsyncIterable<readonly CatalogueHit[]>> {
+  return eachPart(after, (place) =>
+    searchCatalogue(db, query, { page: 1, pageSize: rowsAtATime, after: place }),
+  );
+}
+
+interface Part<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
+async function eachPart<Item>(
+  start: string | undefined,
+  read: (after: string | undefined) => Promise<Part<Item>>,
+): Promise<AsyncIterable<readonly Item[]>> {
+  const first = await read(start);
+  return (async function* rest() {
+    let part = first;
+    yield part.items;
+    while (part.next !== null) {
+      part = await read(part.next);
+      yield part.items;
+    }
+  })();
+}

@@ -1,0 +1,50 @@
+import type { Operation } from '@extaudit/contract';
+import { Refusal } from '../errors.ts';
+
+/**
+ * The form that a request asks for: by `format`, else the one that `Accept` likes best, JSON where it likes others as much.
+ * @returns `json`, or one of the operation's `formats`
+ * @throws Refusal where `Accept` names none of them
+ */
+export function askedFormat(
+  { answers }: Operation,
+  query: unknown,
+  accept: string | undefined,
+): string {
+  const formats = Object.values(answers).find((answer) => answer.formats)?.formats;
+  if (!formats) return 'json';
+  const asked = (query as { readonly format?: string } | undefined)?.format;
+  if (asked !== undefined) return asked;
+  const ranges = rangesOf(accept ?? '*/*');
+  const liked = [['json', 'application/json'] as const, ...Object.entries(formats)]
+    .map(([format, type]) => ({ format, quality: qualityOf(type, ranges) }))
+    .toSorted((a, b) => b.quality - a.quality)[0];
+  if (liked && liked.quality > 0) return liked.format;
+  const types = ['application/json', ...Object.values(formats)].join(', ');
+  throw new Refusal('not_acceptable', `Accept must name one of ${types}`);
+}
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1 */
+function rangesOf(accept: string): readonly Range[] {
+  return accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    const quality = weight === undefined ? 1 : Number(weight.slice(2));
+    return { type, quality: Number.isFinite(quality) ? quality : 0 };
+  });
+}
+
+/** Of the range that names the type most exactly; 0 where none does. */
+function qualityOf(type: string, ranges: readonly Range[]): number {
+  const [main = ''] = type.split('/');
+  for (const name of [type, `${main}/*`, '*/*']) {
+    const range = ranges.find((each) => each.type === name);
+    if (range) return range.quality;
+  }
+  return 0;
+}

@@ -21,5 +21,6 @@ export {
 } from './schemas/extension.ts';
 export { monitorEventTypes } from './schemas/monitor.ts';
 export { listFormats, orders } from './schemas/primitives.ts';
+export { reportMediaTypes } from './schemas/report.ts';
 export { passwordLengthMin, roles, scopes, type Role, type Scope } from './schemas/session.ts';
 export { deliveryStates, webhookFormats } from './schemas/webhook.ts';

@@ -16,6 +16,8 @@ export type { JsonObject, JsonValue } from './model/extension.ts';
 export { isBroadPattern } from './model/match-pattern.ts';
 export { catalogueProblem, keptPermissions } from './model/catalogue-problem.ts';
 export { permhash, permhashesOf } from './model/permhash.ts';
+export { htmlReportPolicy } from './report/html.ts';
+export { renderReport, reportForms, type ReportForm } from './report/render-report.ts';
 export { reportSignature } from './report/report-signature.ts';
 export { jsonReport, type GateSummary } from './report/json.ts';
 export { circumstancesOf } from './report/circumstances.ts';

@@ -35,3 +35,6 @@ export { Refusal } from './errors.ts';
 export { eachExtension, eachHit, filtersOf } from './domain/catalogue/list-catalogue.ts';
 export { summaryData } from './http/extensions/extension-data.ts';
 export { hitData } from './http/search/hit-data.ts';
+export { renderedReport } from './domain/analysis/rendered-report.ts';
+export { findCurrentAnalysis } from './storage/analysis/analysis.ts';
+export { findVersion } from './storage/catalogue/version.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -50,6 +50,18 @@ it('lists and searches the catalogue as a table, CSV and JSON Lines', async () =
         .split('\n')
         .map((line) => JSON.parse(line) as object);
       assert.equal((hit as { extension_id: string }).extension_id, 'a'.repeat(32));
+      const summary = await run('report', 'a'.repeat(32), '--format', 'summary');
+      assert.equal((JSON.parse(summary.stdout) as { risk_score: number }).risk_score, 58);
+      const page = await run('report', 'a'.repeat(32), '4.2.0', '-f', 'html', '-o', 'report.html');
+      assert.deepEqual([page.code, page.stdout, page.stderr], [0, '', '']);
+      assert.match(await readFile(join(folder, 'report.html'), 'utf8'), /^<!doctype html>/);
+      const none = await run('report', 'b'.repeat(32));
+      assert.equal(none.code, 1);
+      assert.equal(
+        none.stderr,
+        'extaudit: there is no report on version 4.2.0: nobody has audited it\n',
+      );
+
       const wrong = await run('search', 'hosts:evil.example');
       assert.equal(wrong.code, 1);
       assert.match(wrong.stderr, /^extaudit: q must be words, or begin with one of host:/);

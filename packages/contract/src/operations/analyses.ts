@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { Analysis, AnalysisDone, AnalysisQueued, priorities } from '../schemas/analysis.ts';
 import { ExtensionId, Version, Word } from '../schemas/primitives.ts';
+import { ReportFormat, reportMediaTypes } from '../schemas/report.ts';
 
 export const triggerAnalysis = defineOperation({
   id: 'trigger-analysis',
@@ -51,9 +52,12 @@ export const getVersionAnalysis = defineOperation({
   access: 'read',
   rateLimit: defaultRateLimit,
   params: Type.Object({ extensionId: ExtensionId, version: Version }),
+  query: Type.Object({ format: Type.Optional(ReportFormat) }),
   envelope: 'single',
-  answers: { 200: { when: 'The analysis.', data: Analysis } },
-  errors: { 404: 'No such extension or version, or it was never analysed.' },
+  answers: { 200: { when: 'The analysis.', data: Analysis, formats: reportMediaTypes } },
+  errors: {
+    404: 'No such extension or version, or it was never analysed; in other forms than JSON also while there is no report.',
+  },
 });
 
 export const getAnalysis = defineOperation({
@@ -72,7 +76,10 @@ export const getAnalysis = defineOperation({
       description: 'The `analysis_id`, or the `messageId` that the trigger answered with.',
     }),
   }),
+  query: Type.Object({ format: Type.Optional(ReportFormat) }),
   envelope: 'single',
-  answers: { 200: { when: 'The analysis.', data: Analysis } },
-  errors: { 404: 'No analysis has this id or message.' },
+  answers: { 200: { when: 'The analysis.', data: Analysis, formats: reportMediaTypes } },
+  errors: {
+    404: 'No analysis has this id or message; in other forms than JSON also while there is no report.',
+  },
 });

@@ -353,3 +353,17 @@ export const SecurityReport = Type.Object(
   },
   { additionalProperties: true },
 );
+
+/** Forms of a report beside JSON. */
+export const reportMediaTypes = {
+  sarif: 'application/sarif+json',
+  html: 'text/html',
+  markdown: 'text/markdown',
+  summary: 'application/vnd.extaudit.summary+json',
+} as const;
+
+export const ReportFormat = Word(['json', 'sarif', 'html', 'markdown', 'summary'], {
+  description:
+    'The report alone, in another form, which `Accept` can ask for as well: SARIF 2.1.0, one HTML file without scripts, ' +
+    'Markdown, or a summary of less than 2 kB in JSON.',
+});

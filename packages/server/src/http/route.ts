@@ -119,6 +119,8 @@ export interface AnsweredText<S> {
     readonly body: string | AsyncIterable<string>;
     /** What a browser saves it as. */
     readonly fileName: string;
+    /** Where it is to be shown as a page. */
+    readonly contentSecurityPolicy?: string;
   };
 }
 

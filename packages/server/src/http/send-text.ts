@@ -5,8 +5,14 @@ import type { AnsweredText } from './route.ts';
 /** Sends an answer in another form than JSON, as it is made. Texts of packages in it run nothing where it is shown. */
 export function sendText(
   reply: FastifyReply,
-  { type, body, fileName }: AnsweredText<number>['text'],
+  { type, body, fileName, contentSecurityPolicy }: AnsweredText<number>['text'],
 ): FastifyReply {
+  if (contentSecurityPolicy !== undefined) {
+    reply.header(
+      'content-security-policy',
+      `${contentSecurityPolicy}; frame-ancestors 'none'; sandbox`,
+    );
+  }
   return reply
     .type(`${type}; charset=utf-8`)
     .header('content-disposition', `inline; filename="${fileName}"`)

@@ -1,0 +1,42 @@
+import { showControls } from '../rules/excerpt.ts';
+import { type Block, reportDocument } from './report-document.ts';
+import type { AuditedTarget } from './scan-result.ts';
+
+/** A report as Markdown, for tickets and wikis. Texts of the package stay texts: they make no link, image, heading or HTML. */
+export function markdownReport(result: AuditedTarget): string {
+  return `${reportDocument(result).map(blockText).join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${'#'.repeat(block.level)} ${plain(block.text)}`;
+    case 'paragraph':
+      return plain(block.text);
+    case 'list':
+      return block.items.map((item) => `- ${plain(item)}`).join('\n');
+    case 'code':
+      return `    ${oneLine(block.text)}`;
+    case 'table':
+      return [block.head, block.head.map(() => '---'), ...block.rows]
+        .map(
+          (cells, row) =>
+            `| ${cells.map((cell) => (row === 1 ? cell : plain(cell))).join(' | ')} |`,
+        )
+        .join('\n');
+  }
+}
+
+function oneLine(text: string): string {
+  return showControls(text.replaceAll(/\s+/g, ' ')).trim();
+}
+
+/** What means something in Markdown is escaped, also where a line begins; addresses are no links. */
+function plain(text: string): string {
+  return oneLine(text)
+    .replaceAll(/[\\`*_{}[\]<>#|~!&]/g, String.raw`\$&`)
+    .replace(/^([-+=]|\d+[.)])/, String.raw`\$&`)
+    .replaceAll(/:\/\//g, ':&#47;&#47;')
+    .replaceAll(/\b(www)\./gi, '$1&#46;')
+    .replaceAll('@', '&#64;');
+}

@@ -49,7 +49,10 @@ describe('extaudit diff', () => {
       stdout,
       /^What Chrome tells the user\n {2}\+ Read and change all your data on all websites$/m,
     );
-    assert.match(stdout, /^Chrome disables this update on every machine until the user agrees/m);
+    assert.match(
+      stdout,
+      /^ {2}update {2}Chrome disables it until the user agrees to the new warnings$/m,
+    );
     assert.match(stdout, /^ {2}\+ theft: cookies -> network \(drop\.tides\.dev\)$/m);
     assert.match(stdout, /^ {2}\+ critical .*\(cookies-sent\)$/m);
     assert.match(stdout, /^ {2}~ worker\.js \(\d+ -> \d+ bytes\)$/m);
@@ -87,6 +90,7 @@ describe('extaudit diff', () => {
     const { code, stdout } = await runBinary(['diff', 'old', 'old'], { cwd: folder });
     assert.equal(code, 0);
     assert.match(stdout, /^Nothing that is compared has changed\.$/m);
+    assert.match(stdout, /^ {2}update {2}reaches users without a question$/m);
     assert.doesNotMatch(stdout, /^Permissions$/m);
   });
 

@@ -51,7 +51,7 @@ Conditions:
   low, medium, high, critical    a finding of at least this severity counts, or the risk level is at least this
   class:suspicious               the class is at least this
   finding:RULE                   the rule found something ("extaudit rules" lists them)
-  capability:PERMISSION          the manifest asks for it, now or later: debugger, proxy, <all_urls> …
+  capability:PERMISSION          the manifest asks for it or for more, now or later: debugger, proxy, <all_urls> …
   new                            anything that --baseline does not hold
   rejection                      the store of --profile would reject it
 

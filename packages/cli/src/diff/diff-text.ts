@@ -31,6 +31,7 @@ export function diffText(
       `  before  ${before.target}`,
       `  after   ${after.target}`,
       ...riskLines(diff),
+      ...updateLines(diff),
       ...fileCountLines(diff),
     ].map(showControls),
     ...sections.map(([title, entries]) => sectionLines(title, entries, color)),
@@ -50,6 +51,16 @@ function riskLines({ report }: VersionDiff): string[] {
   return [
     `  risk    ${before.risk_score} -> ${after.risk_score} of 100, ${step(before.risk_level, after.risk_level)}`,
     `  verdict ${step(before.classification, after.classification)}`,
+  ];
+}
+
+/** What users notice of the update, which Chrome decides by its warnings. */
+function updateLines({ manifest }: VersionDiff): string[] {
+  if (manifest === undefined) return [];
+  return [
+    manifest.held_until_accepted
+      ? '  update  Chrome disables it until the user agrees to the new warnings'
+      : '  update  reaches users without a question',
   ];
 }
 
@@ -162,11 +173,8 @@ function sectionLines(title: string, entries: readonly Entry[], color: boolean):
   ];
 }
 
-function notes({ manifest, report, truncated }: VersionDiff): string[] {
+function notes({ report, truncated }: VersionDiff): string[] {
   return [
-    ...(manifest?.held_until_accepted === true
-      ? ['Chrome disables this update on every machine until the user agrees to the new warnings.']
-      : []),
     ...(report?.same_ruleset === false
       ? ['Two rule sets made the reports, so that findings may differ by rules.']
       : []),

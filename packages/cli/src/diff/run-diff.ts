@@ -46,7 +46,7 @@ export async function runDiff(
     const summary = { closed: reasons.length > 0, conditions, reasons };
     const text =
       options.format === 'json'
-        ? `${JSON.stringify({ schema_version: 1, tool, gate: summary, ...targets, diff }, null, 2)}\n`
+        ? `${JSON.stringify({ schema_version: 1, tool, ...(options.failOnIncrease && { gate: summary }), ...targets, diff }, null, 2)}\n`
         : diffText(targets, diff, options.output === undefined && hasColor(process.stdout));
     if (options.output === undefined) await writeResult(text);
     else await writeOutputFile('--output', options.output, text);

@@ -25,7 +25,7 @@ describe('decisions of extaudit.config.json', () => {
     await write({ port: 8081, decisions: [decision] });
     const { code, stderr } = await scan(folder, 'dist');
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /^extaudit: gate open for capability:debugger: 1 finding accepted\n$/);
+    assert.match(stderr, /^extaudit: gate open for capability:debugger: 1 decision used\n$/);
   });
 
   it('hold for the versions and the extension that they name', async () => {

@@ -109,12 +109,16 @@ function gapText({ target, standing }: GatedTarget): string | undefined {
 function countsText(targets: readonly GatedTarget[]): string {
   const findings = targets.flatMap(({ standing }) => standing?.findings ?? []);
   const count = (state: string): number => findings.filter((each) => each.state === state).length;
+  const decisions = new Set(targets.flatMap(({ standing }) => standing?.accepting ?? []));
   const counts = [
-    [count('accepted'), 'accepted'],
-    [count('known'), 'in the baseline'],
-    [count('new-rule'), 'of rules that the baseline did not know'],
+    [decisions.size, 'decision', 'used'],
+    [count('known'), 'finding', 'in the baseline'],
+    [count('new-rule'), 'finding', 'of rules that the baseline did not know'],
   ] as const;
   const shown = counts.filter(([number]) => number > 0);
   if (shown.length === 0) return '';
-  return `: ${shown.map(([number, what]) => `${number} ${number === 1 ? 'finding' : 'findings'} ${what}`).join(', ')}`;
+  const texts = shown.map(
+    ([number, noun, what]) => `${number} ${noun}${number === 1 ? '' : 's'} ${what}`,
+  );
+  return `: ${texts.join(', ')}`;
 }

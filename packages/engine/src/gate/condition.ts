@@ -5,6 +5,8 @@ import {
   type Classification,
   type RiskLevel,
 } from '../vocabulary.ts';
+import { isBroadPattern } from '../model/match-pattern.ts';
+import { coversPattern } from '../model/pattern-coverage.ts';
 import { describeDecision, type Decision } from './decision.ts';
 import type { OpenGain, Standing, StandingFinding } from './standing.ts';
 
@@ -15,7 +17,7 @@ export type Condition =
   /** The class without what is accepted or known, or a worse one. */
   | { readonly kind: 'class'; readonly classification: Classification }
   | { readonly kind: 'finding'; readonly rule: string }
-  /** A permission or site that it may ask for, or a finding of that name about what it may do. */
+  /** A permission or site that it may ask for, one that covers it, or a finding of that name about what it may do. */
   | { readonly kind: 'capability'; readonly name: string }
   /** Anything that was not known before. */
   | { readonly kind: 'new' };
@@ -37,7 +39,7 @@ export function reasonsToClose(condition: Condition, standing: Standing): readon
         .map(describe);
     case 'capability':
       return [
-        ...standing.permissions.filter(({ name }) => name === condition.name).map(describeGain),
+        ...standing.permissions.filter(({ name }) => gives(name, condition.name)).map(describeGain),
         ...standing.findings
           .filter(({ id, nature, state }) => {
             return id === condition.name && nature === 'capability' && isCounted(state);
@@ -47,6 +49,12 @@ export function reasonsToClose(condition: Condition, standing: Standing): readon
     case 'new':
       return newReasons(standing);
   }
+}
+
+/** Whether a permission or match pattern of a manifest gives what is named: a wider pattern does. */
+function gives(name: string, wanted: string): boolean {
+  if (name === wanted || coversPattern(name, wanted)) return true;
+  return isBroadPattern(wanted) && isBroadPattern(name);
 }
 
 function isCounted(state: StandingFinding['state']): boolean {

@@ -38,7 +38,7 @@ export interface Standing {
   readonly findings: readonly StandingFinding[];
   /** All that was not known and is not accepted; absent where nothing is known from before. */
   readonly gained?: readonly OpenGain[];
-  /** API permissions and sites that it may ask for, and that nobody accepted or knew. */
+  /** API permissions and sites that it has or may ask for, and that nobody accepted or knew. */
   readonly permissions: readonly OpenGain[];
   /** The report without what is accepted or known. */
   readonly effective: SecurityReport;
@@ -84,7 +84,7 @@ export function standingOf(input: StandingInput): Standing {
   return {
     findings,
     ...(known && { gained: news }),
-    permissions: news.filter(({ kind }) => kind === 'permission' || kind === 'optional-permission'),
+    permissions: news.filter(({ kind }) => permissionKinds.has(kind)),
     effective: reportWithout(report, {
       findings: new Set(findings.flatMap(({ id, state }) => (state === 'open' ? [] : id))),
       gaps: acceptedGaps(report.coverage.skipped, decisions.holding),
@@ -95,6 +95,12 @@ export function standingOf(input: StandingInput): Standing {
     expired: decisions.expired.filter(isUsed),
   };
 }
+
+const permissionKinds: ReadonlySet<Gained['kind']> = new Set([
+  'permission',
+  'optional-permission',
+  'site',
+]);
 
 /** Whether a decision accepts something of the surface. */
 type Accepts = (decision: Decision, item: Gained) => boolean;

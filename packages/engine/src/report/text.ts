@@ -83,7 +83,7 @@ function standingLines(standing: TargetStanding | undefined): readonly Line[] {
     ...expired.flatMap(({ what, owner, expires }) =>
       wrap(`${what}: ${owner} accepted it until ${expires}; that day has passed`, 4, '  - '),
     ),
-    [`  Without it: ${classification}, ${level} risk, score ${score} of 100`],
+    [`  Without these: ${classification}, ${level} risk, score ${score} of 100`],
   ]);
 }
 

@@ -42,6 +42,10 @@ export async function benchmarkLists({ scale }: { readonly scale: number }): Pro
         ];
         console.log(`  ${list.name.padEnd(28)}${figures.join('')}`);
       }
+      for (const format of ['csv', 'jsonl']) {
+        const headers = { cookie: await signIn(services) };
+        await measureExport(`${base}/api/v1/extensions?format=${format}&sort=risk_score`, headers);
+      }
     } finally {
       await bare.end();
       await app.close();
@@ -49,11 +53,44 @@ export async function benchmarkLists({ scale }: { readonly scale: number }): Pro
   });
 }
 
+/** Reads a whole list and prints lines a second, and by how much memory grew while it was sent. */
+async function measureExport(url: string, headers: Record<string, string>): Promise<void> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const response = await fetch(url, { headers });
+  if (response.status !== 200 || !response.body) throw new Error(await response.text());
+  let [lines, peak] = [0, before];
+  for await (const chunk of response.body) {
+    for (const byte of chunk as Uint8Array) if (byte === 0x0a) lines += 1;
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }
+  const seconds = (performance.now() - start) / 1_000;
+  const mebibytes = (peak - before) / 2 ** 20;
+  const format = new URL(url).searchParams.get('format') ?? '';
+  console.log(
+    `  export as ${format}: ${lines} lines, ${Math.round(lines / seconds)} a second, ${mebibytes.toFixed(0)} MiB more memory`,
+  );
+}
+
 interface List {
   readonly name: string;
   readonly path: string;
   /** Finds the rows of the page, and no more. */
   readonly sql: string;
+}
+
+/** Extensions with a value, by any of the ways that find them. */
+function having(kind: string, value: string): string {
+  return `WHERE extension_id IN (SELECT extension_id FROM fact JOIN fact_value USING (fact_value_id)
+    WHERE kind = '${kind}' AND value = '${value}')`;
+}
+
+function hits(name: string, query: string, kind: string, value: string): List {
+  const sql = `SELECT ${extensionColumns}, file, line FROM fact JOIN fact_value USING (fact_value_id)
+    JOIN extension USING (extension_id) WHERE kind = '${kind}' AND value = '${value}'
+    ORDER BY extension_id LIMIT 25`;
+  return { name, path: `/api/v1/search?q=${query}`, sql };
 }
 
 const first = 'a'.repeat(32);
@@ -97,22 +134,101 @@ const lists: readonly List[] = [
     "WHERE category = 'category-7'",
     'user_count',
   ),
+  {
+    name: 'by risk',
+    path: '/api/v1/extensions?sort=risk_score',
+    sql: `SELECT ${extensionColumns} FROM extension
+      ORDER BY coalesce(risk_score, -1) DESC, coalesce(risk_order, -1) DESC, extension_id DESC LIMIT 25`,
+  },
+  extensionList(
+    'of a level',
+    'risk_level=critical',
+    "WHERE risk_level = 'critical'",
+    'last_update',
+  ),
+  extensionList('of most levels', 'risk_level=low', "WHERE risk_level = 'low'", 'last_update'),
+  extensionList('unknown', 'risk_level=unknown', 'WHERE risk_level IS NULL', 'last_update'),
+  extensionList(
+    'of a class, by users',
+    'classification=malicious&sort=usercount',
+    "WHERE classification = 'malicious'",
+    'user_count',
+  ),
+  extensionList(
+    'of a state',
+    'audit_state=unaudited',
+    "WHERE audit_state = 'unaudited'",
+    'last_update',
+  ),
+  extensionList(
+    'of a least score',
+    'min_risk_score=60',
+    'WHERE verdict_score >= 60',
+    'last_update',
+  ),
+  extensionList(
+    'of a rare permission',
+    'permission=permission-7',
+    "WHERE permhash IN (SELECT permhash FROM permission_set WHERE permissions @> ARRAY['permission-7'])",
+    'last_update',
+  ),
+  extensionList(
+    'of a common permission',
+    'permission=tabs',
+    "WHERE permhash IN (SELECT permhash FROM permission_set WHERE permissions @> ARRAY['tabs'])",
+    'last_update',
+  ),
+  extensionList(
+    'of a rare host',
+    'host=host-40000.example',
+    having('host', 'host-40000.example'),
+    'last_update',
+  ),
+  extensionList(
+    'of a common host',
+    'host=host-0.example&sort=usercount',
+    having('host', 'host-0.example'),
+    'user_count',
+  ),
+  extensionList(
+    'of a common finding',
+    'finding=finding-0.example',
+    having('finding', 'finding-0.example'),
+    'last_update',
+  ),
+  hits('host:, rare', 'host:host-40000.example', 'host', 'host-40000.example'),
+  hits('host:, common', 'host:host-0.example', 'host', 'host-0.example'),
+  hits('api:, common', 'api:api-0.example', 'api', 'api-0.example'),
+  hits('api:, page 1,000', 'api:api-0.example&page=1000', 'api', 'api-0.example'),
+  hits('host: with a wildcard', 'host:host-123*', 'host', 'host-123.example'),
+  {
+    name: 'permission:, common',
+    path: '/api/v1/search?q=permission:tabs',
+    sql: `SELECT ${extensionColumns} FROM extension ORDER BY user_count DESC, extension_id DESC LIMIT 25`,
+  },
+  extensionList(
+    'search of words apart',
+    'search=reader%20author%207',
+    "WHERE search_text LIKE '%reader%' AND search_text LIKE '%author%' AND search_text LIKE '%7%'",
+    'last_update',
+  ),
+  extensionList('search of one letter', 'search=q', "WHERE search_text LIKE '%q%'", 'last_update'),
   extensionList(
     'search, one match',
     'search=c4ca4238a0b923820dcc509a6f75849b',
-    "WHERE name ILIKE '%c4ca4238a0b923820dcc509a6f75849b%' OR description ILIKE '%c4ca4238a0b923820dcc509a6f75849b%'",
+    "WHERE search_text LIKE '%c4ca4238a0b923820dcc509a6f75849b%'",
     'last_update',
   ),
   extensionList(
     'search, a quarter matches',
     'search=reader',
-    "WHERE name ILIKE '%reader%' OR description ILIKE '%reader%'",
+    "WHERE search_text LIKE '%reader%'",
     'last_update',
   ),
   extensionList(
     'search of two letters',
     'search=ea',
-    "WHERE name ILIKE '%ea%' OR description ILIKE '%ea%'",
+    "WHERE search_text LIKE '%ea%'",
     'last_update',
   ),
   {

@@ -166,6 +166,7 @@ function successResponses(operation: Operation): JsonDocument {
       headers: {
         ...(operation.rateLimit === 'none' ? requestIdHeader : limitedHeaders),
         'X-Ignored-Parameters': { $ref: '#/components/headers/IgnoredParameters' },
+        ...(isKept(operation) && { ETag: { $ref: '#/components/headers/ETag' } }),
       },
       content: {
         'application/json': { schema },
@@ -174,9 +175,14 @@ function successResponses(operation: Operation): JsonDocument {
           Object.fromEntries(Object.values(answer.formats).map((type) => [type, {}]))),
       },
     };
-    if (answer.hasBytes) responses[304] = unchangedResponse(operation);
+    if (isKept(operation)) responses[304] = unchangedResponse(operation);
   }
   return responses;
+}
+
+/** Whether what was read can be asked for again by its `ETag`. */
+function isKept({ method, auth }: Operation): boolean {
+  return method === 'GET' && auth === 'session';
 }
 
 /** Of files: images that hold no script, and everything else. */
@@ -191,7 +197,7 @@ const fileTypes = [
 
 function unchangedResponse({ rateLimit }: Operation): JsonDocument {
   return {
-    description: 'The file is still the one whose `ETag` was sent as `If-None-Match`.',
+    description: 'Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`.',
     headers: rateLimit === 'none' ? requestIdHeader : limitedHeaders,
   };
 }
@@ -240,6 +246,11 @@ const headers = {
   RateLimitPolicy: {
     description: 'The limit: `"default";q=600;w=60`.',
     required: true,
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description:
+      'Sent as `If-None-Match` it saves sending the same again; not with lists as CSV or JSON Lines, which are streamed.',
     schema: { type: 'string' },
   },
   IgnoredParameters: {

@@ -12,6 +12,7 @@ import { ignoredParameters, ignoredParametersHeader } from './ignored-parameters
 import { originOf, setKnownBrowserCookie } from './known-browser-cookie.ts';
 import { readFile } from './read-file.ts';
 import type { RequestLimiter } from './rate-limit.ts';
+import { saveSending } from './save-sending.ts';
 import { sendFile } from './send-file.ts';
 import { sendText } from './send-text.ts';
 import type { AnyRoute, OperationRequest, Page, Services } from './route.ts';
@@ -61,7 +62,12 @@ export function registerRoute(
       if (rateLimit !== 'none')
         await limiter.count(rateLimit, { caller, address, credential }, tell);
     },
-    onSend: async (request) => turns.end(request),
+    onSend: async (request, reply, payload) => {
+      turns.end(request);
+      if (operation.auth !== 'session') return payload;
+      reply.header('vary', 'accept, accept-encoding');
+      return saveSending(request, reply, payload);
+    },
     preValidation: async (request, reply) => {
       const names = ignoredParameters(request.query as object, operation);
       if (names.length > 0) {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown } from './if-none-match.ts';
 import type { AnsweredFile } from './route.ts';
 
 /**
@@ -27,10 +28,4 @@ export async function sendFile(
     .type(imageType ?? 'application/octet-stream')
     .header('content-disposition', imageType === undefined ? 'attachment' : 'inline')
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags?.includes(etag) ?? false;
 }

@@ -14,6 +14,7 @@ import type { Database } from '../database/database.ts';
 import { offsetOf, type Page, type PageRequest, type SortOrder } from '../database/page.ts';
 import { countExtensionsOfKind } from './extension-count.ts';
 import { applyFilters, type ExtensionFilters, wordsOf } from './extension-filters.ts';
+import { isRare } from './extension-lookup.ts';
 import { type ExtensionSummary, summaryColumns, toSummary } from './extension-summary.ts';
 
 type ExtensionSort = keyof typeof sortParts;
@@ -37,13 +38,26 @@ export async function listExtensions(
 ): Promise<Page<ExtensionSummary> & { readonly next: string | null }> {
   const offset = page.after === undefined ? offsetOf(page) : 0;
   const part = { after: page.after, limit: page.pageSize + 1, offset };
-  const [rows, totalCount] = await Promise.all([
-    readExtensions(db, filters, sort, part),
-    countMatching(db, filters),
-  ]);
+  const isSearch = wordsOf(filters.search).length > 0;
+  const counting = countMatching(db, filters);
+  // How many have the words decides how they are found: a walk along the order passes by everything when few do.
+  const found = isSearch ? foundAtOnce(db, filters, await counting) : filters;
+  const [rows, totalCount] = await Promise.all([readExtensions(db, found, sort, part), counting]);
   const shown = rows.slice(0, page.pageSize);
   const next = rows.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
   return { items: shown.map(({ summary }) => summary), totalCount, next };
+}
+
+/** The same extensions, where they are few by their ids. @param extensions how many match */
+function foundAtOnce(
+  db: Database,
+  filters: ExtensionFilters,
+  extensions: number,
+): ExtensionFilters {
+  if (!isRare(extensions)) return filters;
+  const matching = applyFilters(db.selectFrom('extension'), filters, 'count');
+  const ids = sql`${matching.select('extension.extension_id')}`;
+  return { lookups: [{ extensions, isExact: true, ids, isMatch: sql`true` }] };
 }
 
 /** A part of the list, each extension with the cursor behind it. @throws Refusal as `listExtensions` */
@@ -61,13 +75,19 @@ export async function readExtensions(
   const list = `extensions ${by} ${order}`;
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
   const places = part.after === undefined ? undefined : readCursor(part.after, list, parts);
-  const rows = await applyFilters(db.selectFrom('extension'), filters, 'page')
+  const sorted = sql.join(parts.map(({ expression }) => sql`${expression} ${direction}`));
+  const wanted = applyFilters(db.selectFrom('extension'), filters, 'page')
+    .selectAll('extension')
+    .$if(places !== undefined, (query) => query.where(isBehind(parts, order, places ?? [])))
+    .orderBy(sorted)
+    .limit(part.limit)
+    .offset(part.offset ?? 0);
+  // Around it, so that nothing is worked out for rows that are only skipped.
+  const rows = await db
+    .selectFrom(wanted.as('extension'))
     .select(summaryColumns)
     .select(placeOf(parts).as('place'))
-    .$if(places !== undefined, (query) => query.where(isBehind(parts, order, places ?? [])))
-    .orderBy(sql.join(parts.map(({ expression }) => sql`${expression} ${direction}`)))
-    .limit(part.limit)
-    .offset(part.offset ?? 0)
+    .orderBy(sorted)
     .execute();
   return rows.map(({ place, ...row }) => ({
     summary: toSummary(row),

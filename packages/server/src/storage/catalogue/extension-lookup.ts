@@ -16,9 +16,13 @@ export interface Lookup {
 /** More are met soon enough by going through the list; fewer are read at once and sorted. */
 const rareMax = 2_000;
 
+export function isRare(extensions: number): boolean {
+  return extensions <= rareMax;
+}
+
 /** @param purpose a `page` is a short walk along the order of the list, a `count` goes through all that match */
 export function lookupCondition(lookup: Lookup, purpose: 'page' | 'count'): RawBuilder<boolean> {
-  if (lookup.extensions <= rareMax) {
+  if (isRare(lookup.extensions)) {
     return sql`extension.extension_id = ANY(ARRAY(${lookup.ids}))`;
   }
   // A scalar subquery is asked row by row; the other is joined as a whole.

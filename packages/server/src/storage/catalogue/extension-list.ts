@@ -42,6 +42,10 @@ export async function listExtensions(
   const counting = countMatching(db, filters);
   // How many have the words decides how they are found: a walk along the order passes by everything when few do.
   const found = isSearch ? foundAtOnce(db, filters, await counting) : filters;
+  // What no extension has was looked for in all of them already.
+  if (isSearch && page.after === undefined && (await counting) === 0) {
+    return { items: [], totalCount: 0, next: null };
+  }
   const [rows, totalCount] = await Promise.all([readExtensions(db, found, sort, part), counting]);
   const shown = rows.slice(0, page.pageSize);
   const next = rows.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { JsonObject } from '@extaudit/engine';
 import type { PackageFormat, PackageOrigin } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
+import { allowSeconds } from '../database/database.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import { jsonText, nameCharactersMax, storableText } from '../database/storable-text.ts';
 import { markDueAudit } from './due-audit.ts';
@@ -12,6 +13,11 @@ import { lockPermissionSetsOf, savePermissionSets, type PermissionSet } from './
 import { settleExtension } from './settle-extension.ts';
 import { settleVersion } from './settle-version.ts';
 import { fieldsUnknownBut } from './told-extension.ts';
+
+/** Manifests that are written within the time of every statement. */
+const longManifestBytes = 2 ** 20;
+/** What a busy machine writes of one: it is stored twice, as bytes and as JSON, for the claim and for the version. */
+const manifestBytesPerSecond = 200_000;
 
 /** What is read from a package. */
 export interface PackageContents {
@@ -61,6 +67,8 @@ export async function saveImportedPackage(
   keep: () => Promise<boolean>,
 ): Promise<SaveOutcome> {
   return db.transaction().execute(async (trx) => {
+    const { length } = imported.manifestRaw;
+    if (length > longManifestBytes) await allowSeconds(trx, length / manifestBytesPerSecond);
     await lockExtensionPackages(trx, imported.extensionId);
     await lockPackage(trx, imported.sha256);
     const claims = await listClaims(trx, imported);

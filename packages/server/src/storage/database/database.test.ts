@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startHangingProxy } from '../../testing/hanging-proxy.ts';
 import { withTestDatabase } from '../../testing/test-database.ts';
-import { openDatabase } from './database.ts';
+import { allowSeconds, openDatabase } from './database.ts';
 import { DatabaseUnavailableError, StatementGivenUpError } from './storage-errors.ts';
 
 test('half-open connections answer an error within 10 s and the pool recovers by itself', async () => {
@@ -96,6 +96,20 @@ test('a statement that runs too long is ended and given up', async () => {
   await withTestDatabase(async ({ url }) => {
     const db = openDatabase(url, { statementSecondsMax: 0.2 });
     await assert.rejects(sql`SELECT pg_sleep(5)`.execute(db), StatementGivenUpError);
+    await db.destroy();
+  });
+});
+
+test('a transaction may allow its statements more time, and nobody else has it', async () => {
+  await withTestDatabase(async ({ url }) => {
+    const db = openDatabase(url, { statementSecondsMax: 0.2, connectionsMax: 1 });
+    const slow = sql<{ n: number }>`SELECT 7 AS n FROM pg_sleep(1.4)`;
+    const { rows } = await db.transaction().execute(async (trx) => {
+      await allowSeconds(trx, 20);
+      return slow.execute(trx);
+    });
+    assert.deepEqual(rows, [{ n: 7 }]);
+    await assert.rejects(slow.execute(db), StatementGivenUpError);
     await db.destroy();
   });
 });

@@ -1,4 +1,5 @@
 import {
+  sql,
   Kysely,
   PostgresDialect,
   type PostgresPool,
@@ -51,6 +52,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replaceBroken(pool) }) });
 }
 
+/** Lets each statement of the transaction run longer than others may, for what writes many megabytes. */
+export async function allowSeconds(trx: DatabaseTransaction, seconds: number): Promise<void> {
+  await sql.raw(`SET LOCAL statement_timeout = ${Math.ceil(seconds * 1_000)}`).execute(trx);
+}
+
+const allowing = /^SET LOCAL statement_timeout = (\d+)$/;
+const ending = /^\s*(?:commit|rollback)\s*$/i;
+
 /** Every idle connection may have been ended at the same moment. */
 const replacementsMax = 10;
 
@@ -68,11 +77,15 @@ function replaceBroken(pool: Pool): PostgresPool {
       let broken: Error | undefined;
       let isInTransaction = false;
       let replacements = 0;
+      let patience: { readonly query_timeout?: number } = {};
       const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
         if (broken) throw broken;
         try {
-          const result = await client.query(sql, [...parameters]);
+          const result = await client.query({ text: sql, values: [...parameters], ...patience });
           isInTransaction ||= beginning.test(sql);
+          const allowed = allowing.exec(sql)?.[1];
+          if (allowed !== undefined) patience = { query_timeout: Number(allowed) + 1_000 };
+          else if (ending.test(sql)) patience = {};
           return result;
         } catch (error) {
           const translated = translate(error);

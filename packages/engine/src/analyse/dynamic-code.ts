@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
+import { propertyNode } from './nodes.ts';
 import type { Collector } from './collector.ts';
 import type { DynamicCode, Value } from './facts.ts';
 import { exactText } from './fold-calls.ts';
-import { propertyNode } from './script-reader.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import type { Located } from './scopes.ts';
 import { urlOrigin } from './url-host.ts';

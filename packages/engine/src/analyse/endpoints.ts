@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
+import { propertyNode } from './nodes.ts';
 import type { Collector } from './collector.ts';
 import type { Endpoint, Value } from './facts.ts';
 import { isFixed } from './fixed-values.ts';
 import { exactText } from './fold-calls.ts';
-import { propertyNode } from './script-reader.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import type { Binding, Located } from './scopes.ts';
 import { hostOf } from './url-host.ts';

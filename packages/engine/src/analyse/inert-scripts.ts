@@ -2,9 +2,8 @@ import type { Node } from 'oxc-parser';
 import type { CodeFact, InertScript, Value } from './facts.ts';
 import { exactText } from './fold-calls.ts';
 import type { Located, Scope } from './scopes.ts';
-import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { isFunction, keyName } from './nodes.ts';
+import { isFunction, keyName, propertyNode } from './nodes.ts';
 import {
   askingCalls,
   callingMethods,

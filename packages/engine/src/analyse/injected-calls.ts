@@ -1,5 +1,5 @@
 import type { CallSite } from './scopes.ts';
-import { propertyNode } from './script-reader.ts';
+import { propertyNode } from './nodes.ts';
 import type { ScriptReader } from './script-reader.ts';
 
 const callsMax = 20;

@@ -37,6 +37,7 @@ export function linkSites(script: ScriptReader): void {
   }
   // Once all entries of the tables are known.
   for (const call of script.tableCalls) linkTableCall(call, script);
+  script.isLinked = true;
 }
 
 /** Methods that put their arguments into what they are called on. */

@@ -6,8 +6,7 @@ import { functionsOf, waysTo } from './reached-from.ts';
 import type { WayPoint } from './reached-from.ts';
 import type { Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
-import { propertyNode } from './script-reader.ts';
-import { keyName } from './nodes.ts';
+import { keyName, propertyNode } from './nodes.ts';
 
 /** Addresses of one script that are looked into: whoever sends tabs away needs few. */
 const navigationsMax = 50;

@@ -64,3 +64,13 @@ export function bare(node: Node): Node {
 function isObjectCall({ callee, arguments: given }: Node & { type: 'CallExpression' }): boolean {
   return callee.type === 'Identifier' && callee.name === 'Object' && given.length === 1;
 }
+
+/** The value node of a property that is written out in an object expression, or its method. */
+export function propertyNode(node: Node | undefined, ...keys: readonly string[]): Node | undefined {
+  if (node?.type !== 'ObjectExpression') return undefined;
+  for (const entry of node.properties) {
+    if (entry.type === 'Property' && !entry.computed && keys.includes(keyName(entry.key) ?? ''))
+      return entry.value;
+  }
+  return undefined;
+}

@@ -9,8 +9,9 @@ import type { Called, MemberWrite } from './walked.ts';
 /** Undefined where neither the path nor the method can matter, which is most calls. */
 export function readCall(call: Called, script: ScriptReader): Call | undefined {
   const { node, scope, form, arguments: given } = call;
-  const path = pathOfCallee(call, script);
-  const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
+  const path = pathOfCallee(call, script) ?? heldPath(call, script);
+  const forwarded =
+    path === undefined && !script.isForwarding(node) ? script.forwardedCall(node) : undefined;
   if (forwarded !== undefined) return passedOn(call, forwarded.callee, forwarded.arguments, script);
   if (path === undefined && isOfNoInterest(call, script)) return undefined;
   const { callee } = node;
@@ -29,6 +30,11 @@ export function readCall(call: Called, script: ScriptReader): Call | undefined {
     return passedBy(call, object, given, method, script);
   }
   return callOf(call, path, method, object, given);
+}
+
+/** What the graph of values knows of the callee, but where the function only passes on what it is to call. */
+function heldPath({ node, callee, scope }: Called, script: ScriptReader): string | undefined {
+  return script.isForwarding(node) ? undefined : script.pathHeld(callee, scope);
 }
 
 function pathOfCallee(

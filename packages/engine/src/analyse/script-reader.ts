@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { forwardedCalls } from './deobfuscate/forwarded-call.ts';
-import type { ForwardedCall } from './deobfuscate/forwarded-call.ts';
+import type { ForwardedCall, Forwarding } from './deobfuscate/forwarded-call.ts';
 import type { CodeFact, Value } from './facts.ts';
 import { unknown } from './fold-calls.ts';
 import type { Lines } from './lines.ts';
@@ -9,6 +9,8 @@ import type { Binding, FunctionInfo, Located, Scope } from './scopes.ts';
 import type { Called, Walked } from './walked.ts';
 import { keyName } from './nodes.ts';
 import { handedOver } from './values/handlers.ts';
+import { ScriptIndex } from './flows/script-index.ts';
+import { ValueFinder } from './values/value-finder.ts';
 
 /** A call or construction as the detectors see it, with `.call`, `.apply` and `.bind` taken off. */
 export interface Call {
@@ -62,7 +64,11 @@ export class ScriptReader {
   /** The script in a text of which this one stood. */
   readonly outer: ScriptReader | undefined;
   readonly lines: Pick<Lines, 'at'>;
-  private forwarded: ReadonlyMap<Node, ForwardedCall> | undefined;
+  /** Whether all calls are tied to what they call: from then on the graph of values answers what names alone do not. */
+  isLinked = false;
+  private forwarding: Forwarding | undefined;
+  private ways: ScriptIndex | undefined;
+  private held: ValueFinder | undefined;
 
   constructor(
     file: string,
@@ -80,6 +86,21 @@ export class ScriptReader {
     this.outer = outer;
   }
 
+  /** Who writes a member, and which calls go where. */
+  get index(): ScriptIndex {
+    return (this.ways ??= new ScriptIndex(this));
+  }
+
+  /** What expressions may hold, by the graph of values. */
+  get values(): ValueFinder {
+    return (this.held ??= new ValueFinder(this, this.index));
+  }
+
+  /** Whether questions to the graph of values were cut short. */
+  get isShortened(): boolean {
+    return this.held?.isShortened === true;
+  }
+
   /** Whether the script itself stood in a text of another. */
   get isDecoded(): boolean {
     return this.outer !== undefined;
@@ -87,8 +108,16 @@ export class ScriptReader {
 
   /** What a call calls that goes through a function which only passes it on; asked once all calls are linked. */
   forwardedCall(node: Node): ForwardedCall | undefined {
-    this.forwarded ??= forwardedCalls(this.walked.returningCalls);
-    return this.forwarded.get(node);
+    return this.forwards.calls.get(node);
+  }
+
+  /** Whether it is the call inside a function that only passes on what it is to call. */
+  isForwarding(node: Node): boolean {
+    return this.forwards.inner.has(node);
+  }
+
+  private get forwards(): Forwarding {
+    return (this.forwarding ??= forwardedCalls(this.walked.returningCalls));
   }
 
   /** Place of a node: what every fact from code carries. */
@@ -105,12 +134,26 @@ export class ScriptReader {
     return node === undefined ? unknown : this.resolver.fold(node, scope);
   }
 
+  /** The path of the global that an expression stands for: by names, else the first that it may hold. */
   pathOf(node: Node, scope: Scope): string | undefined {
-    return this.resolver.pathOf(node, scope);
+    return this.resolver.pathOf(node, scope) ?? this.pathHeld(node, scope);
+  }
+
+  /** The first global that an expression may hold, as the graph of values knows it. */
+  pathHeld(node: Node, scope: Scope): string | undefined {
+    return this.isLinked && mayStandForOther(node) ? this.values.path(node, scope) : undefined;
+  }
+
+  /** The local function that an argument or value is, or the first that it may hold. */
+  handler(node: Node | undefined, scope: Scope): FunctionInfo | undefined {
+    const named = this.namedHandler(node, scope);
+    if (named !== undefined || node === undefined || !this.isLinked || !mayStandForOther(node))
+      return named;
+    return this.values.handlers(node, scope)[0];
   }
 
   /** The local function that an argument or value is, in place, by name or bound. */
-  handler(node: Node | undefined, scope: Scope): FunctionInfo | undefined {
+  namedHandler(node: Node | undefined, scope: Scope): FunctionInfo | undefined {
     if (node === undefined) return undefined;
     if (
       node.type === 'CallExpression' &&
@@ -130,8 +173,17 @@ export class ScriptReader {
     return node?.type === 'Identifier' ? scope.lookup(node.name) : undefined;
   }
 
-  /** The expression that makes the object: the first value that a variable may hold there, or the expression itself. */
+  /**
+   * The expression that makes the object: the first value that a variable may hold there, what the graph of values
+   * knows to be the only one, or the expression itself.
+   */
   origin(node: Node, scope: Scope): Located {
+    const named = this.namedOrigin(node, scope);
+    if (!this.isLinked || !mayStandForOther(named.node)) return named;
+    return this.values.maker(named.node, named.scope) ?? named;
+  }
+
+  private namedOrigin(node: Node, scope: Scope): Located {
     let located: Located = { node, scope };
     for (let hops = 0; hops < 4; hops += 1) {
       const binding = this.bindingOf(located.node, located.scope);
@@ -166,12 +218,21 @@ export class ScriptReader {
   }
 }
 
-/** The value node of a property that is written out in an object expression, or its method. */
-export function propertyNode(node: Node | undefined, ...keys: readonly string[]): Node | undefined {
-  if (node?.type !== 'ObjectExpression') return undefined;
-  for (const entry of node.properties) {
-    if (entry.type === 'Property' && !entry.computed && keys.includes(keyName(entry.key) ?? ''))
-      return entry.value;
+/** Whether what an expression stands for may be said elsewhere; all other forms are what they are. */
+function mayStandForOther({ type }: Node): boolean {
+  switch (type) {
+    case 'Identifier':
+    case 'MemberExpression':
+    case 'CallExpression':
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+    case 'SequenceExpression':
+    case 'AssignmentExpression':
+    case 'ChainExpression':
+    case 'AwaitExpression':
+    case 'ParenthesizedExpression':
+      return true;
+    default:
+      return false;
   }
-  return undefined;
 }

@@ -1,8 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Located, Scope } from './scopes.ts';
-import { propertyNode } from './script-reader.ts';
 import type { ScriptReader } from './script-reader.ts';
-import { isFunction, keyName } from './nodes.ts';
+import { isFunction, keyName, propertyNode } from './nodes.ts';
 import type { Called } from './walked.ts';
 
 /** Functions of one table that are told apart. */

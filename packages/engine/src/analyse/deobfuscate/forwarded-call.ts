@@ -6,6 +6,14 @@ export interface ForwardedCall {
   readonly arguments: readonly Node[];
 }
 
+/** What calls call through functions that only pass them on. */
+export interface Forwarding {
+  /** By the call's node. */
+  readonly calls: ReadonlyMap<Node, ForwardedCall>;
+  /** Calls inside such functions, which say nothing by themselves. */
+  readonly inner: ReadonlySet<Node>;
+}
+
 /** Functions that call functions that call what they are handed. */
 const roundsMax = 5;
 
@@ -14,11 +22,10 @@ const roundsMax = 5;
  * `function (f, a) { return f(a) }` or `(f, ...a) => f(...a)`, by the call's node: obfuscators put every call through
  * such functions.
  */
-export function forwardedCalls(
-  returningCalls: readonly FunctionInfo[],
-): ReadonlyMap<Node, ForwardedCall> {
+export function forwardedCalls(returningCalls: readonly FunctionInfo[]): Forwarding {
   const forwarded = new Map<Node, ForwardedCall>();
   const done = new Set<FunctionInfo>();
+  const inside = new Set<Node>();
   // Most functions are not called by name, or return other things as well.
   const callers = returningCalls.filter(
     ({ calls, returns }) => calls.length > 0 && returns.length === 1,
@@ -29,6 +36,7 @@ export function forwardedCalls(
       const inner = done.has(info) ? undefined : forwardedBy(info, forwarded);
       if (inner === undefined) continue;
       done.add(info);
+      inside.add(info.returns[0]!.node);
       for (const { node, arguments: given } of info.calls) {
         const [callee, ...passed] = [inner.callee, ...inner.arguments].flatMap((name) =>
           argumentsFor(name, info, given),
@@ -39,7 +47,7 @@ export function forwardedCalls(
     }
     if (done.size === before) break;
   }
-  return forwarded;
+  return { calls: forwarded, inner: inside };
 }
 
 /** The parameters that a function calls, and calls with, where it does nothing else. */

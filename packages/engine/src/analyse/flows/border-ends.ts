@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
+import { propertyNode } from '../nodes.ts';
 import { exactText } from '../fold-calls.ts';
 import type { CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { propertyNode } from '../script-reader.ts';
 import { senderPath } from './border.ts';
 import type { Audience, BorderEnd } from './border.ts';
 import type { BorderObject } from './border-objects.ts';

@@ -152,7 +152,7 @@ export class BundleModules {
   /** `parcelRequire.register('id', function (module, exports) { … })` */
   private readRegister({ arguments: [id, code], scope }: CallSite): void {
     const name = id?.type === 'Literal' ? keyName(id) : undefined;
-    const info = code === undefined ? undefined : this.script.handler(code, scope);
+    const info = code === undefined ? undefined : this.script.namedHandler(code, scope);
     if (name !== undefined && info !== undefined && info.node.params.length === 2)
       this.add(name, info, 1, 0);
   }

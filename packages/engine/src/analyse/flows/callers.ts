@@ -142,7 +142,7 @@ export class Callers {
   /** Functions that an argument hands on: written out, named, members, bound or wrapped. */
   handlers(node: Node | undefined, scope: Scope): readonly FunctionInfo[] {
     if (node === undefined) return [];
-    const handler = this.script.handler(node, scope);
+    const handler = this.script.namedHandler(node, scope);
     if (handler !== undefined) return [handler];
     if (node.type === 'CallExpression') {
       const { callee, arguments: given } = node;

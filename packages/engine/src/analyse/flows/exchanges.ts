@@ -3,9 +3,8 @@ import type { Exchange, Value } from '../facts.ts';
 import type { Located } from '../scopes.ts';
 import { asBrowsersRead } from '../url-host.ts';
 import { statementAt } from './conditions.ts';
-import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { keyName } from '../nodes.ts';
+import { keyName, propertyNode } from '../nodes.ts';
 import { FunctionBody } from './function-body.ts';
 import { isOfPageOrigin } from './page-origin.ts';
 

@@ -1,8 +1,7 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
 import type { FunctionLike } from '../scopes.ts';
-import { propertyNode } from '../script-reader.ts';
-import { isFunction, keyName, rootName } from '../nodes.ts';
+import { isFunction, keyName, propertyNode, rootName } from '../nodes.ts';
 
 const nodesMax = 6_000;
 const depthMax = 24;

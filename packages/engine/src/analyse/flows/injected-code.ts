@@ -1,8 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
-import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../nodes.ts';
+import { isFunction, keyName, propertyNode } from '../nodes.ts';
 
 /** Options that become code. Files are those of the package, whichever is chosen. */
 const codeOptions: readonly string[] = ['code', 'func', 'function', 'js'];

@@ -1,8 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { bare, keyName } from '../nodes.ts';
+import { bare, keyName, propertyNode } from '../nodes.ts';
 import type { Binding, CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { propertyNode } from '../script-reader.ts';
 
 /** A request that a library is asked to make. */
 export interface LibraryRequest {

@@ -1,5 +1,5 @@
-import { propertyNode } from '../script-reader.ts';
 import type { Call, ScriptReader } from '../script-reader.ts';
+import { propertyNode } from '../nodes.ts';
 import type { SinkKind, SourceKind } from '../../vocabulary.ts';
 import type { FoundSink } from './sinks.ts';
 import { isChosenByOthers, isSecret, sourcesWhere } from './source-traits.ts';

@@ -7,11 +7,11 @@ import { Callers } from './callers.ts';
 import { all, borderOrigin, guessed, inFrame, isFull, merged, none, whole } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import { RequestAddresses } from './request-addresses.ts';
-import { ScriptIndex } from './script-index.ts';
+import type { ScriptIndex } from './script-index.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceExpression } from './trace-expression.ts';
 import { traceResults } from './trace-results.ts';
-import { ValueFinder } from '../values/value-finder.ts';
+import type { ValueFinder } from '../values/value-finder.ts';
 
 const depthMax = 120;
 /** Expressions that are looked at: for one script, for one value, and before the search for a value gets coarse. */
@@ -34,8 +34,6 @@ export class OriginTracer {
   private readonly provisional: Answer[] = [];
   private readonly paths = new Map<Node, string | null>();
   private readonly frames = new Map<string, Frame>();
-  private index: ScriptIndex | undefined;
-  private valueFinder: ValueFinder | undefined;
   private callerFinder: Callers | undefined;
   private readonly traces = { sink: 0, minor: 0, output: 0 };
   private asked: keyof typeof budgets = 'sink';
@@ -65,15 +63,15 @@ export class OriginTracer {
 
   /** Whether a bound ended a way that is unusually deep, or that of a value which says little. */
   get isShortened(): boolean {
-    return this.hasShortened || this.valueFinder?.isShortened === true;
+    return this.hasShortened || this.script.isShortened;
   }
 
   get sites(): ScriptIndex {
-    return (this.index ??= new ScriptIndex(this.script));
+    return this.script.index;
   }
 
   get values(): ValueFinder {
-    return (this.valueFinder ??= new ValueFinder(this.script, this.sites));
+    return this.script.values;
   }
 
   get callers(): Callers {
@@ -141,15 +139,22 @@ export class OriginTracer {
     return this.borders.isExternalPort(node, scope);
   }
 
-  /** As the resolver's, each member asked once. */
+  /** The global that a callee or an object stands for, each member asked once; what callers give is theirs to tell. */
   pathOf(node: Node, scope: Scope): string | undefined {
-    if (node.type !== 'MemberExpression') return this.script.pathOf(node, scope);
+    if (node.type !== 'MemberExpression') return this.findPath(node, scope);
     let path = this.paths.get(node);
     if (path === undefined) {
-      path = this.script.pathOf(node, scope) ?? null;
+      path = this.findPath(node, scope) ?? null;
       this.paths.set(node, path);
     }
     return path ?? undefined;
+  }
+
+  private findPath(node: Node, scope: Scope): string | undefined {
+    const named = this.script.resolver.pathOf(node, scope);
+    if (named !== undefined || this.script.bindingOf(node, scope)?.position !== undefined)
+      return named;
+    return this.script.pathHeld(node, scope);
   }
 
   traceAll(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {

@@ -1,9 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { FunctionInfo, Scope } from '../scopes.ts';
-import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { exactText } from '../fold-calls.ts';
-import { isFunction, keyName } from '../nodes.ts';
+import { isFunction, keyName, propertyNode } from '../nodes.ts';
 import type { BorderEnd } from './border.ts';
 import { typesOf } from './object-types.ts';
 import { isBrowserEvent } from './source-parts.ts';

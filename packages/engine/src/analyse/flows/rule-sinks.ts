@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
+import { propertyNode } from '../nodes.ts';
 import type { SourceKind } from '../../vocabulary.ts';
 import { exactText } from '../fold-calls.ts';
-import { propertyNode } from '../script-reader.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { FoundSink } from './sinks.ts';

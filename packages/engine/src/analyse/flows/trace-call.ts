@@ -285,7 +285,7 @@ function traceThen(
 }
 
 function handlersOf(tracer: OriginTracer, callback: Node, scope: Scope): readonly FunctionInfo[] {
-  const handler = tracer.script.handler(callback, scope);
+  const handler = tracer.script.namedHandler(callback, scope);
   return handler === undefined ? tracer.values.functions(callback, scope) : [handler];
 }
 

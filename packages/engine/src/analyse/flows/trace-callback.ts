@@ -215,7 +215,7 @@ export function traceHandedOn(
     for (const holder of tracer.sites.holdersOf(held.name)) {
       if (holder.scope.lookup(held.name) !== held) continue;
       for (const call of tracer.sites.calls.named(holder.key)) {
-        if (tracer.pathOf(call.callee, call.scope) !== undefined) continue;
+        if (tracer.script.resolver.pathOf(call.callee, call.scope) !== undefined) continue;
         found = merged(
           found,
           guessed(

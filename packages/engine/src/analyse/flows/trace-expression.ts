@@ -99,7 +99,7 @@ function traceName(
   if (binding !== undefined) {
     const found = tracer.traceName(node, scope, binding, want);
     if (found.length > 0 || binding.path === null) return found;
-    const path = tracer.script.pathOf(node, scope);
+    const path = tracer.script.resolver.pathOf(node, scope);
     return path === undefined ? none : traceGlobal(path, node, scope, want);
   }
   if (name === 'arguments') return traceArguments(tracer, scope, want);

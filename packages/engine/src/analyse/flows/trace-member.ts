@@ -21,7 +21,7 @@ export function traceMember(
 ): readonly Origin[] {
   const { script } = tracer;
   const { object } = node;
-  const path = tracer.pathOf(node, scope);
+  const path = tracer.script.resolver.pathOf(node, scope);
   if (path !== undefined) {
     const kind = sourceOfPath(path, want.path);
     if (kind !== undefined) return [source(kind, node, label('path', path), scope)];

@@ -55,12 +55,12 @@ function keyAt(
 function symbolKey(graph: ValueGraph, property: Node, scope: Scope): string | undefined {
   const { script } = graph;
   if (property.type === 'MemberExpression') {
-    const path = script.pathOf(property, scope);
+    const path = script.resolver.pathOf(property, scope);
     return path?.startsWith('Symbol.') === true ? `@@${path}` : undefined;
   }
   const write = script.bindingOf(property, scope)?.onlyWrite;
   if (write?.node.type !== 'CallExpression' || write.keys.length > 0) return undefined;
-  const path = script.pathOf(write.node.callee, write.scope);
+  const path = script.resolver.pathOf(write.node.callee, write.scope);
   return path === 'Symbol' || path === 'Symbol.for' ? `@@${write.node.start}` : undefined;
 }
 

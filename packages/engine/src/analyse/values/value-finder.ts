@@ -74,6 +74,35 @@ export class ValueFinder {
     );
   }
 
+  /** The first global of the browser or the language that the expression may stand for. */
+  path(node: Node, scope: Scope): string | undefined {
+    return this.paths(node, scope).find((path) => !path.startsWith('module('));
+  }
+
+  /** Functions that an expression hands over, and those that objects have as `handleEvent`. */
+  handlers(node: Node, scope: Scope): readonly FunctionInfo[] {
+    const found: FunctionInfo[] = [];
+    for (const value of this.held(node, scope)) {
+      const info = isFunction(value.node) ? this.graph.functionOf(value) : undefined;
+      if (info !== undefined) found.push(info);
+      else if (value.kind === 'written')
+        for (const member of this.members(value, 'handleEvent'))
+          found.push(...this.functions(member.node, member.scope));
+    }
+    return found;
+  }
+
+  /** The literal, construction or call that makes what the expression holds, where there is but one. */
+  maker(node: Node, scope: Scope): Located | undefined {
+    const binding = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
+    // What other callers give a parameter may not be known.
+    if (binding?.parameter !== undefined && this.callsOf(binding.parameter.of).length !== 1)
+      return undefined;
+    const [only, other] = this.held(node, scope);
+    if (only === undefined || other !== undefined || only.kind === 'global') return undefined;
+    return only.node === node ? undefined : only;
+  }
+
   /** All leaves of an expression, in the order they are written. */
   held(node: Node, scope: Scope): readonly Value[] {
     const cell = this.graph.of(node, scope);

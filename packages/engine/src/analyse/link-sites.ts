@@ -30,7 +30,6 @@ export function linkSites(script: ScriptReader): void {
     linkCall(call, resolver);
     if ((call.hands & (Hands.name | Hands.object)) !== 0) linkArguments(call, resolver);
     if (call.method === 'set') linkTableEntry(call);
-    else if (call.method === 'executeScript') linkInjectedCall(call, script);
     if (!isUnnamed(call)) continue;
     script.unnamedCalls.push(call);
     if (isTakenFromTable(call)) script.tableCalls.push(call);
@@ -38,6 +37,12 @@ export function linkSites(script: ScriptReader): void {
   // Once all entries of the tables are known.
   for (const call of script.tableCalls) linkTableCall(call, script);
   script.isLinked = true;
+  for (const call of calls) {
+    const isInjecting =
+      call.method === 'executeScript' ||
+      (isUnnamed(call) && script.pathHeld(call.callee, call.scope)?.endsWith('.executeScript'));
+    if (isInjecting === true) linkInjectedCall(call, script);
+  }
 }
 
 /** Methods that put their arguments into what they are called on. */

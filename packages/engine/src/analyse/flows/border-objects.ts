@@ -136,7 +136,8 @@ export class BorderObjects {
     const hungOnOpen = this.hangsOnOpen;
     this.hangsOnOpen = false;
     this.depth += 1;
-    const found = this.compute(node, scope);
+    const named = this.compute(node, scope);
+    const found = named.length > 0 ? named : this.held(node, scope);
     this.depth -= 1;
     if (isKept) (this.hangsOnOpen ? this.provisional : this.ofNode).set(node, found);
     this.hangsOnOpen ||= hungOnOpen;
@@ -158,6 +159,23 @@ export class BorderObjects {
     if (known !== open) return known;
     this.hangsOnOpen = true;
     return none;
+  }
+
+  /** Ports and answers that the graph of values knows to be made by calls of the browser. */
+  private held(node: Node, scope: Scope): readonly BorderObject[] {
+    if (
+      node.type !== 'MemberExpression' &&
+      node.type !== 'Identifier' &&
+      node.type !== 'CallExpression'
+    )
+      return none;
+    let all = none;
+    for (const { node: call, scope: from, path } of this.script.values.made(node, scope)) {
+      const role = call.type === 'CallExpression' ? roleOfCall(path!) : undefined;
+      if (role !== undefined && call.type === 'CallExpression')
+        all = union(all, [made(role, { node: call, scope: from, arguments: call.arguments })]);
+    }
+    return all;
   }
 
   private compute(node: Node, scope: Scope): readonly BorderObject[] {

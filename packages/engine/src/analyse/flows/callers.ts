@@ -8,7 +8,6 @@ import type { ScriptIndex } from './script-index.ts';
 import { Dispatch } from './dispatch.ts';
 import { firstOf } from './first-of.ts';
 import { nearest } from './nearest.ts';
-import { readHandedOver } from '../values/handlers.ts';
 import { keysHolding } from '../values/held-keys.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
 
@@ -55,7 +54,6 @@ export class Callers {
   private readonly plainCallsOf = new Map<FunctionInfo, CallsOfFunction>();
   private readonly placesOf = new Map<FunctionInfo, readonly Passed[]>();
   readonly dispatch: Dispatch;
-  private handedOver: ReturnType<typeof readHandedOver> | undefined;
 
   constructor(script: ScriptReader, index: ScriptIndex, values: ValueFinder) {
     this.script = script;
@@ -92,10 +90,13 @@ export class Callers {
   assignedTo(info: FunctionInfo): readonly Located[] {
     const { assignedTo, binding } = info;
     const found: Located[] = assignedTo === undefined ? [] : [assignedTo];
+    for (const target of this.values.targetsOf(info))
+      if (target.node !== assignedTo?.node) found.push(target);
     if (binding === undefined) return found;
     for (const holder of this.index.holdersOf(binding.name)) {
       if (holder.object === undefined || !holder.key.startsWith('on')) continue;
-      if (holder.scope.lookup(binding.name) === binding) found.push(holder);
+      const isNew = found.every(({ node }) => node !== holder.node);
+      if (isNew && holder.scope.lookup(binding.name) === binding) found.push(holder);
     }
     return found;
   }
@@ -194,8 +195,7 @@ export class Callers {
 
   private findPlaces(info: FunctionInfo): readonly Passed[] {
     const found: Passed[] = firstOf(info.passedTo, placesMax).slice();
-    for (const place of (this.handedOver ??= readHandedOver(this.script)).get(info) ?? [])
-      add(found, place);
+    for (const place of firstOf(this.values.placesOf(info), placesMax)) add(found, place);
     const { binding } = info;
     for (const place of binding === undefined ? [] : this.index.calls.passedBound(binding)) {
       if (found.length >= placesMax) break;

@@ -17,7 +17,18 @@ const madeBy: ReadonlyMap<string, string> = new Map([
 export function typesOf(script: ScriptReader, node: Node, scope: Scope): ReadonlySet<string> {
   const types = new Set<string>();
   addTypes(script, node, scope, types, 0);
+  if (types.size === 0 && script.isLinked) addTypesHeld(script, node, scope, types);
   return types;
+}
+
+/** What the graph of values knows to be made there. */
+function addTypesHeld(script: ScriptReader, node: Node, scope: Scope, types: Set<string>): void {
+  for (const { node: made, path } of script.values.made(node, scope)) {
+    if (made.type === 'NewExpression') types.add(path!);
+    const kind = madeBy.get(path!);
+    if (kind !== undefined) types.add(kind);
+    else if (path!.endsWith('.createDataChannel')) types.add('RTCDataChannel');
+  }
 }
 
 const chainMax = 10;

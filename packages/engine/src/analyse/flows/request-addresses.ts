@@ -11,7 +11,7 @@ const valuesMax = 8;
 /** Whether an answer is a file of the package or comes from the network, by the address that was asked for. */
 export class RequestAddresses {
   private readonly script: ScriptReader;
-  private readonly opened = new Map<Binding, Located[]>();
+  private readonly opened = new Map<Binding | Node, Located[]>();
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -19,18 +19,17 @@ export class RequestAddresses {
 
   /** `request.open(method, url)`, `(request = new XMLHttpRequest()).open(method, url)` */
   readOpen(request: Node, url: Node, scope: Scope): void {
-    const name = request.type === 'AssignmentExpression' ? request.left : request;
-    const binding = this.script.bindingOf(name, scope);
-    if (binding === undefined) return;
-    const urls = this.opened.get(binding) ?? [];
+    const known = this.requestNamed(request, scope);
+    if (known === undefined) return;
+    const urls = this.opened.get(known) ?? [];
     if (urls.length <= valuesMax) urls.push({ node: url, scope });
-    this.opened.set(binding, urls);
+    this.opened.set(known, urls);
   }
 
   /** An address that `request.open(method, url)` was given, where the request is known. */
   openedUrl(request: Node, scope: Scope): Node | undefined {
-    const binding = this.script.bindingOf(request, scope);
-    const [url] = (binding === undefined ? undefined : this.opened.get(binding)) ?? [];
+    const known = this.requestNamed(request, scope);
+    const [url] = (known === undefined ? undefined : this.opened.get(known)) ?? [];
     return url?.node;
   }
 
@@ -44,22 +43,31 @@ export class RequestAddresses {
     const bindings =
       request.type === 'ThisExpression'
         ? this.requestsOf(handlerAround(scope))
-        : [this.script.bindingOf(request, scope)];
+        : [this.requestNamed(request, scope)];
     const urls = bindings.flatMap((binding) => (binding && this.opened.get(binding)) ?? []);
     return this.answerFrom(urls);
   }
 
+  /** A request by its variable, or by the construction that makes what a member holds. */
+  private requestNamed(request: Node, scope: Scope): Binding | Node | undefined {
+    const name = request.type === 'AssignmentExpression' ? request.left : request;
+    const binding = this.script.bindingOf(name, scope);
+    if (binding !== undefined) return binding;
+    const { node } = this.script.origin(name, scope);
+    return node.type === 'NewExpression' ? node : undefined;
+  }
+
   /** The requests that a function is a handler of. */
-  private requestsOf(handler: FunctionInfo | undefined): readonly (Binding | undefined)[] {
+  private requestsOf(handler: FunctionInfo | undefined): readonly (Binding | Node | undefined)[] {
     if (handler === undefined) return [];
     const { assignedTo, passedTo } = handler;
     const assigned =
       assignedTo?.node.type === 'MemberExpression'
-        ? [this.script.bindingOf(assignedTo.node.object, assignedTo.scope)]
+        ? [this.requestNamed(assignedTo.node.object, assignedTo.scope)]
         : [];
     const added = passedTo.map(({ call: { node, scope } }) =>
       node.type === 'CallExpression' && node.callee.type === 'MemberExpression'
-        ? this.script.bindingOf(node.callee.object, scope)
+        ? this.requestNamed(node.callee.object, scope)
         : undefined,
     );
     return [...assigned, ...added].slice(0, valuesMax);

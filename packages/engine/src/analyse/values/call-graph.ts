@@ -102,12 +102,15 @@ export class CallGraph {
   /** Asks all calls that may reach the function: those that name none, and those of members it may be held in. */
   private demand(info: FunctionInfo): void {
     const reached = this.reached(info);
-    if (reached.isAsked) return;
-    reached.isAsked = true;
+    // Calls that the script makes through the browser are found later than others.
     for (const call of info.calls) {
+      if (reached.nodes.has(call.node)) continue;
       reached.nodes.add(call.node);
       reached.calls.push(call);
+      for (const listener of reached.listeners) listener(call);
     }
+    if (reached.isAsked) return;
+    reached.isAsked = true;
     this.readAll();
     if (this.isExact) return;
     this.graph.flows.isCut = true;

@@ -24,8 +24,9 @@ export function valuesOfParameter(
   if (parameter?.type === 'RestElement') return valuesOfRest(graph, info, index, parameter, into);
   if (graph.calls.isExact) graph.calls.each(info, (call) => copyArgument(graph, call, index, into));
   else for (const call of callsByName(graph, info)) copyArgument(graph, call, index, into);
-  for (const { call, index: position } of info.passedTo)
-    valuesOfCallback(graph, call, position, index, into);
+  graph.handed.each(info, ({ call, index: position }) =>
+    valuesOfCallback(graph, call, position, index, into),
+  );
 }
 
 /** Of a large script, arguments of calls that name the function; what many share says nothing of one of them. */

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { BundleModules } from '../flows/bundle-modules.ts';
+import type { Passed } from '../flows/passed-arguments.ts';
 import type { ScriptIndex } from '../flows/script-index.ts';
 import { bare, isFunction } from '../nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
@@ -60,6 +61,21 @@ export class ValueFinder {
   /** Calls that reach a function: those of which `functions` may give it. */
   callsOf(info: FunctionInfo): readonly CallSite[] {
     return this.graph.calls.of(info).toSorted((left, right) => left.node.start - right.node.start);
+  }
+
+  /** Arguments that may hold a function. */
+  placesOf(info: FunctionInfo): readonly Passed[] {
+    return this.graph.handed.places(info);
+  }
+
+  /** Members `on…` that may hold a function. */
+  targetsOf(info: FunctionInfo): readonly Located[] {
+    return this.graph.handed.targetsOf(info);
+  }
+
+  /** What calls and constructions of globals gave that the expression may hold. */
+  made(node: Node, scope: Scope): readonly Value[] {
+    return this.held(node, scope).filter(({ kind }) => kind === 'made');
   }
 
   /** What the expression may stand for. */

@@ -10,6 +10,7 @@ import { resultsOfCall, valuesOfConstruction } from './calls.ts';
 import { Cell, Flows } from './cell.ts';
 import type { Value } from './cell.ts';
 import { superClassOf, valuesOfThis } from './classes.ts';
+import { HandedFunctions } from './handed.ts';
 import { Holdings } from './holdings.ts';
 import { membersLeft, membersOf, valuesOfMember } from './members.ts';
 import { valuesOfBinding, valuesOfName } from './names.ts';
@@ -18,7 +19,7 @@ import { mayHold, stepsInto } from './steps.ts';
 import { Summaries } from './summaries.ts';
 
 /** What carrying values through one script may cost. Some bundles use up any number, and more tell no more. */
-const stepsMax = 50_000;
+const stepsMax = 60_000;
 /** Members of members of a global that are told apart. */
 const pathMax = 120;
 
@@ -34,6 +35,7 @@ export class ValueGraph {
   readonly summaries = new Summaries();
   readonly holdings: Holdings;
   readonly calls: CallGraph;
+  readonly handed: HandedFunctions;
   private readonly ofNode = new Map<Node, Cell>();
   private readonly ofBinding = new Map<Binding | Version, Cell>();
   private readonly ofParameter = new Map<FunctionInfo, Map<number, Cell>>();
@@ -48,6 +50,7 @@ export class ValueGraph {
     this.modules = new BundleModules(script, index);
     this.holdings = new Holdings(this);
     this.calls = new CallGraph(this);
+    this.handed = new HandedFunctions(this);
   }
 
   /** What the expression may hold. */

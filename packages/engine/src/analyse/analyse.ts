@@ -17,7 +17,8 @@ import { placesOf, settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
 import { readPages } from './html.ts';
 import type { InlineScript } from './html.ts';
-import { findLibraries } from './libraries.ts';
+import { findLibraries } from './libraries/find-libraries.ts';
+import { isPartOf } from './libraries/parts.ts';
 import { Limits } from './limits.ts';
 import { readJointScripts, withoutTwins } from './joint-scripts.ts';
 import { Lines } from './lines.ts';
@@ -70,7 +71,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     const { file, text, bytes } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
     const lines = new Lines(file, text, source.start);
-    const found = findLibraries(file, text, lines);
+    const found = findLibraries(source, lines);
     libraries.push(...found);
     read.push({
       file,
@@ -180,9 +181,10 @@ function workersOf({ package: { files } }: Extension, facts: Collector): Readonl
   return new Set([...started, ...loading]);
 }
 
-/** A file that starts by naming one library, and names no other, is a copy of it. */
-function copyOf([first, second]: readonly Library[]): Pick<Script, 'library'> {
-  const isCopy = first !== undefined && second === undefined && first.at.line <= linesOfTitleMax;
+/** A file that starts by naming one library, and names no other but parts of it, is a copy of it. */
+function copyOf([first, ...others]: readonly Library[]): Pick<Script, 'library'> {
+  if (first === undefined || first.at.line > linesOfTitleMax) return {};
+  const isCopy = others.every(({ name }) => isPartOf(name, first.name));
   return isCopy ? { library: `${first.name} ${first.version}` } : {};
 }
 

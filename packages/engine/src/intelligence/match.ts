@@ -51,17 +51,31 @@ export function matchIntelligence(
       for (const domain of domainsOf(host)) add('domain', host, domain, at);
     }
   }
-  for (const { name, version, at } of facts.libraries) {
-    for (const [value, found] of entries.vulnerable_library) {
-      const range = parseVulnerableRange(value);
-      if (range?.library !== name || !isInRange(range, version)) continue;
-      matches.push({ kind: 'vulnerable_library', value: `${name} ${version}`, entries: found, at });
-    }
-  }
+  matches.push(...vulnerableLibraries(entries.vulnerable_library, facts.libraries));
   const kept = Map.groupBy(matches.slice(0, matchesMax), ({ kind }) => kind);
   return Object.fromEntries(
     intelligenceKinds.map((kind) => [kind, kept.get(kind) ?? []]),
   ) as unknown as IntelligenceMatches;
+}
+
+/** One match for each vulnerability of a library in a file. */
+function* vulnerableLibraries(
+  known: Intelligence['entries']['vulnerable_library'],
+  libraries: Facts['libraries'],
+): Generator<IntelligenceMatch> {
+  const ranges = Map.groupBy(
+    [...known].flatMap(([value, entries]) => {
+      const range = parseVulnerableRange(value);
+      return range ? { range, entries } : [];
+    }),
+    ({ range }) => range.library,
+  );
+  for (const { name, version, at } of libraries) {
+    for (const { range, entries } of ranges.get(name.toLowerCase()) ?? []) {
+      if (!isInRange(range, version.toLowerCase())) continue;
+      yield { kind: 'vulnerable_library', value: `${name} ${version}`, entries, at };
+    }
+  }
 }
 
 interface Contact {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { bundledEntries } from './bundled.ts';
 import { readIntelligenceEntry } from './entry.ts';
 import {
+  firstMended,
   isInRange,
   isLibraryRepository,
   libraryEntries,
@@ -18,6 +19,12 @@ describe('a range of vulnerable versions', () => {
     ['jquery@1.2.0..3.5.0#cve-1', '1.1.9', false],
     ['jquery@..1.10.0#cve-2', '1.9.1', true],
     ['jquery@..1.10.0#cve-2', '1.10.0', false],
+    ['jquery@..1.9.0b1#cve-3', '1.8.3', true],
+    ['jquery@..1.9.0b1#cve-3', '1.9.0', false],
+    ['jquery@..2.999.999!1.12.4-aem#retire-73', '1.12.4', true],
+    ['jquery@..2.999.999!1.12.4-aem#retire-73', '1.12.4-aem', false],
+    ['@angular/core@11.1.0-next.0..11.1.0-next.3#cve-4', '11.1.0-next.2', true],
+    ['@angular/core@11.1.0-next.0..11.1.0-next.3#cve-4', '11.1.0', false],
   ];
   for (const [value, version, isIn] of cases) {
     it(`${value} ${isIn ? 'holds' : 'leaves out'} ${version}`, () => {
@@ -30,6 +37,25 @@ describe('a range of vulnerable versions', () => {
     for (const text of ['jquery', 'jquery@3.5.0', 'jquery@1..2', 'JQUERY@1..2#a', '@1..2#a']) {
       assert.equal(parseVulnerableRange(text), undefined, text);
     }
+  });
+});
+
+describe('the first version without a known vulnerability', () => {
+  const mendedFor = (version: string, ...values: readonly string[]): string | undefined =>
+    firstMended(
+      values.map((value) => parseVulnerableRange(value) ?? assert.fail(value)),
+      version,
+    );
+
+  it('is behind all ranges that lead on from one another', () => {
+    assert.equal(
+      mendedFor('1.1.0', 'a@..1.2.0#x', 'a@1.2.0..1.4.0#y', 'a@2.0.0..2.1.0#z'),
+      '1.4.0',
+    );
+  });
+
+  it('is not known where a range has no end', () => {
+    assert.equal(mendedFor('1.1.0', 'a@..1.2.0#x', 'a@1.0.0..999.999.999#y'), undefined);
   });
 });
 
@@ -85,7 +111,7 @@ describe('a retire.js repository', () => {
 
   it('comes with extaudit, and every entry can be read', () => {
     const vulnerable = bundledEntries().filter(({ kind }) => kind === 'vulnerable_library');
-    assert.ok(vulnerable.length > 30);
-    assert.ok(vulnerable.some(({ value }) => value === 'jquery@1.2.0..3.5.0#cve-2020-11022'));
+    assert.ok(vulnerable.length > 700);
+    assert.ok(vulnerable.some(({ value }) => value === 'jquery@1.12.0..3.5.0#cve-2020-11022'));
   });
 });

@@ -9,40 +9,69 @@ export interface VulnerableRange {
   readonly from?: string;
   /** First version without it. */
   readonly below: string;
+  /** One version between them that does not have it. */
+  readonly except?: string;
   /** Of the vulnerability, lower case. */
   readonly id: string;
 }
 
 const pattern =
-  /^([a-z0-9][a-z0-9._-]{0,60})@(\d[a-z0-9.-]{0,30}?)?\.\.(\d[a-z0-9.-]{0,30})#([a-z0-9][a-z0-9.:-]{0,60})$/;
+  /^(@?[a-z0-9][a-z0-9._/-]{0,60})@(\d[a-z0-9.-]{0,30}?)?\.\.(\d[a-z0-9.-]{0,30})(?:!(\d[a-z0-9.-]{0,30}))?#([a-z0-9][a-z0-9.:-]{0,60})$/;
 
 /** @returns `undefined` for what is no such value */
 export function parseVulnerableRange(value: string): VulnerableRange | undefined {
-  const [, library, from, below, id] = pattern.exec(value) ?? [];
+  const [, library, from, below, except, id] = pattern.exec(value) ?? [];
   if (library === undefined || below === undefined || id === undefined) return undefined;
-  return { library, ...(from !== undefined && { from }), below, id };
+  return {
+    library,
+    ...(from !== undefined && { from }),
+    below,
+    ...(except !== undefined && { except }),
+    id,
+  };
 }
 
 /** Whether the version of the library has it. */
-export function isInRange({ from, below }: VulnerableRange, version: string): boolean {
+export function isInRange({ from, below, except }: VulnerableRange, version: string): boolean {
   return (
-    compareVersions(version, below) < 0 &&
-    (from === undefined || compareVersions(version, from) >= 0)
+    version !== except &&
+    !isAtLeast(version, below) &&
+    (from === undefined || isAtLeast(version, from))
   );
 }
 
-/** By numbers; what has a word after its numbers (`3.0.0-beta1`) comes before what has none. */
-function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => /^([\d.]*)(.*)$/.exec(text) ?? ['', '', '']);
-  const [x, y] = [left, right].map((match) => (match?.[1] ?? '').split('.').map(Number));
-  for (let index = 0; index < Math.max(x?.length ?? 0, y?.length ?? 0); index += 1) {
-    const difference = (x?.[index] ?? 0) - (y?.[index] ?? 0);
-    if (difference !== 0) return difference;
+/**
+ * The first version after `version` that no range holds; undefined where ranges end at a number that stands for
+ * "never", such as 999.999.999.
+ */
+export function firstMended(
+  ranges: readonly VulnerableRange[],
+  version: string,
+): string | undefined {
+  let candidate = version;
+  for (let step = 0; step <= ranges.length; step += 1) {
+    const range = ranges.find((known) => isInRange(known, candidate));
+    if (!range) return candidate;
+    if (/\b999\b/.test(range.below)) return undefined;
+    candidate = range.below;
   }
-  const [p, q] = [left?.[2] ?? '', right?.[2] ?? ''];
-  if (p === q) return 0;
-  if (p === '' || q === '') return p === '' ? 1 : -1;
-  return p < q ? -1 : 1;
+  return undefined;
+}
+
+/** Part by part; a number is later than a word, so that `3.0.0` comes after `3.0.0-beta1`. As in Retire.js. */
+function isAtLeast(version: string, other: string): boolean {
+  const [left, right] = [version, other].map((text) => text.split(/[.-]/));
+  for (let index = 0; index < Math.max(left?.length ?? 0, right?.length ?? 0); index += 1) {
+    const [a, b] = [partOf(left?.[index]), partOf(right?.[index])];
+    if (typeof a !== typeof b) return typeof a === 'number';
+    if (a !== b) return a > b;
+  }
+  return true;
+}
+
+function partOf(text: string | undefined): number | string {
+  if (text === undefined) return 0;
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 const librariesMax = 2_000;
@@ -75,12 +104,16 @@ export function* libraryEntries(document: object, source: string): Generator<obj
 
 function entryOf(
   name: string,
-  { below, atOrAbove, severity, identifiers, info }: Readonly<Record<string, unknown>>,
+  { below, atOrAbove, severity, identifiers, info, excludes }: Readonly<Record<string, unknown>>,
   source: string,
 ): Omit<IntelligenceEntry, 'value'> & { readonly value: string } {
   const ids = isRecord(identifiers) ? identifiers : {};
   const named = [firstText(ids['CVE']), firstText(ids['githubID']), firstText(ids['issue'])];
-  const id = named.find((text) => text !== undefined) ?? `below-${String(below)}`;
+  const retired = firstText(ids['retid']);
+  const id =
+    named.find((text) => text !== undefined) ??
+    (retired === undefined ? `below-${String(below)}` : `retire-${retired}`);
+  const except = firstText(excludes);
   const reference = firstText(info);
   const summary = firstText(ids['summary']);
   const plain = summary
@@ -89,7 +122,8 @@ function entryOf(
     .trim();
   return {
     kind: 'vulnerable_library',
-    value: `${name}@${firstText(atOrAbove) ?? ''}..${String(below)}#${id}`.toLowerCase(),
+    value:
+      `${name}@${firstText(atOrAbove) ?? ''}..${String(below)}${except === undefined ? '' : `!${except}`}#${id}`.toLowerCase(),
     confidence: 'high',
     severity: severities.find((word) => word === severity) ?? 'medium',
     source,

@@ -16,7 +16,7 @@ export type { JsonObject, JsonValue } from './model/extension.ts';
 export { coversPattern } from './model/pattern-coverage.ts';
 export { isBroadPattern } from './model/match-pattern.ts';
 export { catalogueProblem, keptPermissions } from './model/catalogue-problem.ts';
-export { firefoxExtensionId } from './model/extension-id.ts';
+export { firefoxExtensionId, isGeckoId } from './unpack/extension-letters.ts';
 export { permhash, permhashesOf } from './model/permhash.ts';
 export { htmlReportPolicy } from './report/html.ts';
 export { renderReport, reportForms, type ReportForm } from './report/render-report.ts';

@@ -117,8 +117,11 @@ const Flow = Type.Object({
 
 const Signature = Type.Object({
   status: Word(['valid', 'invalid', 'unsigned']),
-  signer: Type.Optional(Word(['chrome-web-store', 'edge-add-ons', 'self'])),
+  signer: Type.Optional(Word(['chrome-web-store', 'edge-add-ons', 'firefox-add-ons', 'self'])),
   extension_id: Type.Optional(Type.String()),
+  gecko_id: Type.Optional(
+    Type.String({ description: 'The add-on that the certificate of addons.mozilla.org names.' }),
+  ),
   extensionId: Type.Optional(
     Type.String({ deprecated: true, description: 'Read `extension_id` instead.' }),
   ),

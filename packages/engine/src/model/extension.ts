@@ -30,6 +30,8 @@ export interface ExtensionId {
   readonly value: string;
   /** `signature`: from a CRX header; `manifest-key`: from `key`; `content`: from the package hash, so it changes with every version. */
   readonly origin: 'signature' | 'manifest-key' | 'gecko-id' | 'content';
+  /** What Firefox knows it by, where the id is made of that. */
+  readonly geckoId?: string;
 }
 
 export interface Manifest {

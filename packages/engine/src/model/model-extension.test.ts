@@ -55,7 +55,8 @@ test('without a usable key the id comes from the contents', () => {
 
 test('versions of a Firefox add-on without a key are one extension, by its gecko id', () => {
   const gecko = { gecko: { id: 'uBlock0@raymondhill.net' } };
-  const expected = { value: 'popaaoheffilpibnlggmlkhmnplpmmok', origin: 'gecko-id' };
+  const geckoId = gecko.gecko.id;
+  const expected = { value: 'popaaoheffilpibnlggmlkhmnplpmmok', origin: 'gecko-id', geckoId };
   for (const version of ['1.0', '2.0']) {
     const { id } = extensionOf({ version, browser_specific_settings: gecko });
     assert.deepEqual(id, expected);

@@ -3,7 +3,7 @@ import { manifestEntriesMax } from './bounded-manifest.ts';
 import { cutSentence } from './catalogue-problem.ts';
 import { readContexts } from './contexts.ts';
 import { effectiveCsp } from './csp.ts';
-import { extensionIdOf } from './extension-id.ts';
+import { extensionIdOf, signatureFor } from './extension-id.ts';
 import type { Extension, Manifest } from './extension.ts';
 import { readManifest } from './manifest.ts';
 import { readPermissions } from './permissions.ts';
@@ -16,9 +16,10 @@ import { permhashesOf } from './permhash.ts';
 export function modelExtension(pkg: ExtensionPackage): Extension {
   const manifest = readManifest(pkg.files, pkg.format);
   const { permhash, permhashMandiant } = permhashesOf(manifest.whole);
+  const signed = { ...pkg, signature: signatureFor(pkg.signature, manifest) };
   return {
-    package: withCutManifest(pkg, manifest),
-    id: extensionIdOf(pkg, manifest),
+    package: withCutManifest(signed, manifest),
+    id: extensionIdOf(signed, manifest),
     manifest,
     permissions: readPermissions(manifest),
     contexts: readContexts(pkg.files, manifest),

@@ -60,6 +60,7 @@ function packageLines({ extension_id, target, report }: AuditedTarget): readonly
 const signerNames = {
   'chrome-web-store': 'the Chrome Web Store',
   'edge-add-ons': 'Edge Add-ons',
+  'firefox-add-ons': 'addons.mozilla.org',
   self: 'the developer only',
 } as const;
 
@@ -70,7 +71,7 @@ function signatureText({ signature }: SecurityReport): Line {
     case 'invalid':
       return [styled('red', `does not match: ${signature.problem ?? 'a proof is invalid'}`)];
     case 'unsigned':
-      return ['none'];
+      return [signature.problem ?? 'none'];
   }
 }
 

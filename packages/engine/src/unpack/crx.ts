@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { extensionLetters } from './extension-letters.ts';
 import type { UnpackLimits } from './limits.ts';
 import { PackageError } from './package.ts';
 import type { Signature, SignatureProof } from './package.ts';
@@ -62,7 +63,7 @@ function readCrx3(bytes: Uint8Array, view: DataView, limits: UnpackLimits): Crx 
   if (!proofs.some((proof) => proof.keySha256.startsWith(idHex)))
     throw new PackageError(
       'invalid-signature',
-      `The CRX file is forged: it claims the id ${extensionIdOf(idHex)}, but none of its proofs has the key of that id.`,
+      `The CRX file is forged: it claims the id ${extensionLetters(idHex)}, but none of its proofs has the key of that id.`,
     );
   return { format: 'crx3', zip, signature: judge(proofs, idHex) };
 }
@@ -143,7 +144,7 @@ function readPublicKey(der: Uint8Array): KeyObject | undefined {
 }
 
 function judge(proofs: readonly SignatureProof[], idHex: string): Signature {
-  const extensionId = extensionIdOf(idHex);
+  const extensionId = extensionLetters(idHex);
   const broken = proofs.filter((proof) => !proof.valid).length;
   if (broken > 0) {
     const problem = `The signature does not match the package: ${broken} of ${proofs.length} proofs are wrong, so it was changed after it was signed.`;
@@ -156,11 +157,6 @@ function judge(proofs: readonly SignatureProof[], idHex: string): Signature {
     extensionId,
     proofs,
   };
-}
-
-/** Hex digits to the letters a-p, so that an id never looks like an address. */
-function extensionIdOf(hex: string): string {
-  return Array.from(hex, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 }
 
 function malformed(why: string): PackageError {

@@ -43,11 +43,13 @@ export interface Signature {
   /** `unsigned`: the container carries no proof. `invalid`: at least one proof does not match the bytes. */
   readonly status: 'valid' | 'invalid' | 'unsigned';
   /** Who signed, when valid: a store's own key, or only the developer's. */
-  readonly signer?: 'chrome-web-store' | 'edge-add-ons' | 'self';
-  /** 32 letters a-p from the signed header or key; absent for unsigned containers. */
+  readonly signer?: 'chrome-web-store' | 'edge-add-ons' | 'firefox-add-ons' | 'self';
+  /** 32 letters a-p from the signed header or key, or made of the gecko id; absent for unsigned containers. */
   readonly extensionId?: string;
+  /** Of an XPI: the add-on that the certificate names, or the SHA-256 of its id in hex where that is long. */
+  readonly geckoId?: string;
   readonly proofs: readonly SignatureProof[];
-  /** Why it is invalid, in one sentence. */
+  /** Why it is invalid, or proves nothing, in one sentence. */
   readonly problem?: string;
 }
 

@@ -10,6 +10,7 @@ import type { Anomaly, ExtensionPackage, Signature } from './package.ts';
 import { findPackageRoot } from './package-root.ts';
 import { settleNames } from './settle-names.ts';
 import type { ManifestSource, PackageSource } from './source.ts';
+import { xpiSignature } from './xpi-signature.ts';
 import { readZip } from './zip.ts';
 
 /**
@@ -107,9 +108,10 @@ async function unpackBytes(
     }
   }
   if (!zipMagics.some((magic) => startsWith(bytes, magic))) throw notAPackage(name);
-  const contents = await unpackZip(bytes, limits);
-  const isXpi = name.toLowerCase().endsWith('.xpi') || contents.files.has('META-INF/mozilla.rsa');
-  return { format: isXpi ? 'xpi' : 'zip', ...common, ...contents, signature: unsigned };
+  const { files, anomalies } = await readZip(bytes, limits);
+  const isXpi = name.toLowerCase().endsWith('.xpi') || files.has('META-INF/mozilla.rsa');
+  const signature = isXpi ? xpiSignature(files, anomalies) : unsigned;
+  return { format: isXpi ? 'xpi' : 'zip', ...common, ...finish(files, anomalies), signature };
 }
 
 const unsigned: Signature = { status: 'unsigned', proofs: [] };

@@ -19,8 +19,8 @@ export default defineRule({
     'https://chromium.googlesource.com/chromium/src/+/main/components/crx_file/crx3.proto',
   ],
   *check({ extension }) {
-    if (extension.package.signature.status === 'unsigned') {
-      yield { note: `A package of the format ${extension.package.format} without any proof.` };
-    }
+    const { format, signature } = extension.package;
+    if (signature.status !== 'unsigned') return;
+    yield { note: signature.problem ?? `A package of the format ${format} without any proof.` };
   },
 });

@@ -105,6 +105,7 @@ async function askAlone(chromeStoreUrl: string, ids: readonly string[]): Promise
   const settings = {
     chromeStoreUrl,
     edgeStoreUrl: chromeStoreUrl,
+    firefoxStoreUrl: chromeStoreUrl,
     watchedFolder: undefined,
     offline: false,
   };

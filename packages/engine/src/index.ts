@@ -66,6 +66,10 @@ export type { Anomaly, Signature } from './unpack/package.ts';
 export type { PackageSource } from './unpack/source.ts';
 export { unpack } from './unpack/unpack.ts';
 export { modelExtension } from './model/model-extension.ts';
-export { compareExtensionVersions, isExtensionVersion } from './model/extension-version.ts';
+export {
+  compareExtensionVersions,
+  isExtensionVersion,
+  versionProblem,
+} from './model/extension-version.ts';
 export { parseChromiumJson } from './model/chromium-json.ts';
 export * from './vocabulary.ts';

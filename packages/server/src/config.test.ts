@@ -72,6 +72,7 @@ test('stores and the interval of checks come from their settings', async () => {
   const standard = await loadConfig({ workingFolder: '/srv/audit', env: {} });
   assert.equal(standard.chromeStoreUrl, 'https://clients2.google.com/service/update2/crx');
   assert.match(standard.edgeStoreUrl, /^https:\/\/edge\.microsoft\.com\//);
+  assert.equal(standard.firefoxStoreUrl, 'https://addons.mozilla.org/api/v5');
   assert.deepEqual([standard.watchedFolder, standard.detectEverySeconds], [undefined, 3_600]);
 });
 

@@ -52,6 +52,8 @@ export interface Config {
   /** Update service of the Chrome Web Store, or what stands in for it. */
   readonly chromeStoreUrl: string;
   readonly edgeStoreUrl: string;
+  /** The API of addons.mozilla.org, with its version. */
+  readonly firefoxStoreUrl: string;
   /** Absolute; a folder whose packages are a store of their own. */
   readonly watchedFolder: string | undefined;
   /** Between two checks of a monitor. */
@@ -108,6 +110,7 @@ const variables = {
   offline: 'EXTAUDIT_OFFLINE',
   chromeStoreUrl: 'EXTAUDIT_CHROME_STORE_URL',
   edgeStoreUrl: 'EXTAUDIT_EDGE_STORE_URL',
+  firefoxStoreUrl: 'EXTAUDIT_FIREFOX_STORE_URL',
   watchedFolder: 'EXTAUDIT_WATCHED_FOLDER',
   detectEvery: 'EXTAUDIT_DETECT_EVERY',
   publicUrl: 'EXTAUDIT_PUBLIC_URL',
@@ -165,6 +168,7 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
     offline: flag(find('offline')),
     chromeStoreUrl: serviceUrl(find('chromeStoreUrl'), chromeStoreUrl),
     edgeStoreUrl: serviceUrl(find('edgeStoreUrl'), edgeStoreUrl),
+    firefoxStoreUrl: serviceUrl(find('firefoxStoreUrl'), firefoxStoreUrl),
     watchedFolder: watchedFolder && resolve(folder, watchedFolder.value),
     detectEverySeconds: duration(find('detectEvery'), 3_600, 1, 30 * 86_400),
     publicUrl: publicUrl(find('publicUrl')),
@@ -176,6 +180,7 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
 /** What `update_url` says in the manifests that these stores hand out. */
 const chromeStoreUrl = 'https://clients2.google.com/service/update2/crx';
 const edgeStoreUrl = 'https://edge.microsoft.com/extensionwebstorebase/v1/crx';
+const firefoxStoreUrl = 'https://addons.mozilla.org/api/v5';
 
 async function readConfigFile(path: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

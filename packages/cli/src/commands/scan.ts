@@ -9,7 +9,7 @@ export function register(program: Command): void {
     .command('scan')
     .summary('audit packages and folders')
     .description(
-      'Audit extension packages (CRX, ZIP, XPI) and unpacked folders. A folder without a manifest.json is searched for extensions. An extension id is downloaded from the Chrome Web Store.',
+      'Audit extension packages (CRX, ZIP, XPI) and unpacked folders. A folder without a manifest.json is searched for extensions. An extension id is downloaded from the Chrome Web Store, the id of a Firefox add-on from addons.mozilla.org.',
     )
     .argument('<target...>', 'files, folders and extension ids')
     .addOption(

@@ -8,6 +8,10 @@ import {
   type TestDatabase,
 } from '../../../server/src/testing/test-database.ts';
 import { makeTestExtension } from '../../../server/src/testing/test-extension.ts';
+import {
+  packTestAddOn,
+  startTestAddOnStore,
+} from '../../../server/src/testing/test-add-on-store.ts';
 import { startTestStore, type TestStore } from '../../../server/src/testing/test-store.ts';
 import { runBinary, type Run } from '../run-binary.ts';
 
@@ -43,6 +47,7 @@ describe('extaudit sync', () => {
         DATABASE_URL: database.url,
         EXTAUDIT_CHROME_STORE_URL: store.chromeUrl,
         EXTAUDIT_EDGE_STORE_URL: store.edgeUrl,
+        EXTAUDIT_FIREFOX_STORE_URL: `${store.edgeUrl}/no-add-ons`,
         HOME: folder,
         ...env,
       },
@@ -148,5 +153,20 @@ describe('extaudit sync', () => {
     assert.deepEqual([gone.code, /gone cannot be read/.test(gone.stderr)], [1, true]);
     const unnamed = await sync(['--folder']);
     assert.deepEqual([unnamed.code, /EXTAUDIT_WATCHED_FOLDER/.test(unnamed.stderr)], [1, true]);
+  });
+
+  it('0 fetches a Firefox add-on by its own id from addons.mozilla.org, and what is new of it without ids', async () => {
+    await using addOns = await startTestAddOnStore();
+    const geckoId = 'ebb@tides.dev';
+    const env = { EXTAUDIT_FIREFOX_STORE_URL: addOns.firefoxUrl };
+    addOns.publish(geckoId, '1.0', packTestAddOn(geckoId, '1.0'));
+    const first = await sync([geckoId], env);
+    assert.equal(first.code, 0, first.stderr);
+    assert.match(first.stdout, /^created {2}[a-p]{32} {2}1\.0 {2}firefox-add-ons$/m);
+    addOns.publish(geckoId, '1.1', packTestAddOn(geckoId, '1.1'));
+    const second = await sync([], env);
+    assert.match(second.stdout, /^created {2}[a-p]{32} {2}1\.1 {2}firefox-add-ons$/m);
+    addOns.remove(geckoId);
+    assert.match((await sync([geckoId], env)).stdout, /^unlisted /m);
   });
 });

@@ -7,9 +7,9 @@ export function register(program: Command): void {
     .command('sync')
     .summary('fetch the newest versions from their stores')
     .description(
-      'Take the newest versions of extensions into the catalogue: of those named, or of all whose store is known. What the catalogue does not know yet is fetched from the Chrome Web Store.',
+      'Take the newest versions of extensions into the catalogue: of those named, or of all whose store is known. What the catalogue does not know yet is fetched from the Chrome Web Store, and an add-on of Firefox by its own id from addons.mozilla.org.',
     )
-    .argument('[id...]', 'extension ids')
+    .argument('[id...]', "extension ids, or add-ons' own such as name@example.org")
     .addOption(
       new Option(
         '--folder [dir]',
@@ -31,7 +31,8 @@ Every package is checked before it is taken: its hash is the one that the store 
 signatures match, and its key and version are the ones that were asked for. With --folder or
 --profiles and no ids, everything that is there is taken.
 
-EXTAUDIT_CHROME_STORE_URL and EXTAUDIT_EDGE_STORE_URL say where the stores are.
+EXTAUDIT_CHROME_STORE_URL, EXTAUDIT_EDGE_STORE_URL and EXTAUDIT_FIREFOX_STORE_URL say where the
+stores are.
 
 One line for each version that came, and for each extension that failed or that its store does not
 list; what was named gets a line in any case. Why something failed is on standard error.
@@ -42,6 +43,7 @@ Examples:
   $ extaudit sync
   $ extaudit sync fmkadmapgofadopljbjfkapdkoienihi
   $ extaudit sync odfafepnkmbhccpbejgmiehpchacaeak --store edge-add-ons
+  $ extaudit sync uBlock0@raymondhill.net
   $ extaudit sync --folder ./incoming
   $ extaudit sync --profiles`,
     )

@@ -1,4 +1,5 @@
 import type { Column, DecisionAction, DecisionState } from '@extaudit/contract';
+import { isGeckoId } from '@extaudit/engine';
 import {
   aboutOf,
   commandLine,
@@ -33,9 +34,9 @@ export interface DecisionFlags extends MemberFlags {
 /** Prints the id of the decision, and nothing else, on standard output. */
 export async function addDecision(action: DecisionAction, flags: DecisionFlags): Promise<void> {
   const { extension, namedHost, untilGain = false } = flags;
-  if (extension !== undefined && !/^[a-z0-9]{32}$/.test(extension)) {
+  if (extension !== undefined && !/^[a-z0-9]{32}$/.test(extension) && !isGeckoId(extension)) {
     throw new CommandError(
-      `--extension is ${JSON.stringify(extension)}; it must be an id of 32 lower-case letters or digits`,
+      `--extension is ${JSON.stringify(extension)}; it must be an id of 32 lower-case letters or digits, or an add-on's such as name@example.org`,
     );
   }
   const texts = [

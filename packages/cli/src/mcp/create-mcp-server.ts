@@ -1,6 +1,6 @@
 import { auditStates } from '@extaudit/contract';
 import { ApiError, type Client } from '@extaudit/client';
-import { metadataOf, rules } from '@extaudit/engine';
+import { isGeckoId, metadataOf, rules } from '@extaudit/engine';
 import type { AuditPool } from '@extaudit/engine/host';
 import { classifications, riskLevels } from '@extaudit/engine/vocabulary';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -22,7 +22,12 @@ export interface McpServices {
 /** Nothing that a tool does changes anything. */
 const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const;
 const limit = z.number().int().min(1).max(100).default(20);
-const extensionId = z.string().regex(/^[a-z0-9]{32}$/);
+const extensionId = z
+  .string()
+  .max(200)
+  .refine((id) => /^[a-z0-9]{32}$/.test(id) || isGeckoId(id), {
+    error: "32 lower-case letters or digits, or a Firefox add-on's own id such as name@example.org",
+  });
 
 /** A server with all tools that can work: those of the catalogue only where a service is named. */
 export function createMcpServer(services: McpServices): McpServer {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { showControls } from '@extaudit/engine';
+import { firefoxExtensionId, isGeckoId, showControls } from '@extaudit/engine';
 import {
   createDestinationGuard,
   eachSyncBatch,
@@ -25,13 +25,17 @@ export interface SyncFlags extends Pick<ServiceFlags, 'dataDir'> {
 type Counts = Record<SyncOutcome['outcome'], number>;
 
 /** Fetches what there is, says what came and what could not, and gives the exit code. */
-export async function runSync(ids: readonly string[], flags: SyncFlags): Promise<number> {
-  const wrong = ids.find((id) => !/^[a-p]{32}$/.test(id));
+export async function runSync(names: readonly string[], flags: SyncFlags): Promise<number> {
+  const wrong = names.find((name) => !/^[a-p]{32}$/.test(name) && !isGeckoId(name));
   if (wrong !== undefined) {
     throw new CommandError(
-      `${showControls(wrong)} is no extension id; it must be 32 letters from a to p`,
+      `${showControls(wrong)} is no extension id; it must be 32 letters from a to p, or an add-on's such as name@example.org`,
     );
   }
+  const geckoIds = new Map(
+    names.filter(isGeckoId).map((name) => [firefoxExtensionId(name), name] as const),
+  );
+  const ids = names.map((name) => (isGeckoId(name) ? firefoxExtensionId(name) : name));
   const config = await configOf({ ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }) });
   const local = localSource(flags, config);
   if (config.offline && !local) {
@@ -55,7 +59,12 @@ export async function runSync(ids: readonly string[], flags: SyncFlags): Promise
       progress.advance(outcome.extensionId);
       return tell(outcome, ids.length > 0, problems);
     };
-    const options = { store: local?.store, unknownStore: flags.store, isOneOff: local?.isOneOff };
+    const options = {
+      store: local?.store,
+      unknownStore: flags.store,
+      geckoIds,
+      isOneOff: local?.isOneOff,
+    };
     await syncExtensions({ ...catalogue, stores, log: writeNotice }, batch, {
       ...options,
       onOutcome,

@@ -42,6 +42,9 @@ const EffectiveRisk = Type.Union([Risk, Type.Null()], {
 
 export const summaryFields = {
   extension_id: ExtensionId,
+  gecko_id: Type.Union([Type.String(), Type.Null()], {
+    description: "A Firefox add-on's own id, from which the extension id is made.",
+  }),
   name: Type.String(),
   description: Type.String(),
   version: Type.String({ description: 'The current version.' }),

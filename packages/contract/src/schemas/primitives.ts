@@ -58,9 +58,13 @@ export const orders = ['asc', 'desc'] as const;
  * `x-allowed` is what a 400 says is allowed.
  */
 export const ExtensionId = Type.String({
-  pattern: '^[a-z0-9]{32}$',
-  'x-allowed': '32 lower-case letters or digits',
-  description: 'The extension id.',
+  pattern:
+    '^(?:[a-z0-9]{32}|\\{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\}|[A-Za-z0-9._-]{0,80}@[A-Za-z0-9._-]{1,80})$',
+  'x-allowed':
+    "32 lower-case letters or digits, or a Firefox add-on's own id such as name@example.org",
+  'x-extension-id': true,
+  description:
+    "The extension id, 32 letters; a Firefox add-on's own id stands for the one that is made of it.",
   examples: ['fmkadmapgofadopljbjfkapdkoienihi'],
 });
 

@@ -52,7 +52,7 @@ export const BulkAnalysis = Type.Object({
 
 /** No `maxItems`: more than that is 413 and not 400. */
 export const BulkRequest = Type.Object({
-  extension_ids: Type.Array(Type.String(), {
+  extension_ids: Type.Array(Type.String({ 'x-extension-id': true }), {
     minItems: 1,
     'x-allowed': `an array of 1 to ${bulkIdsMax} extension ids`,
     description: `At most ${bulkIdsMax}. Repeated ids are analysed once.`,

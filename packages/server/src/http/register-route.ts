@@ -8,6 +8,7 @@ import { authenticate, credentialOf, type Credentials } from './authentication.t
 import type { Turns } from './turns.ts';
 import { askedFormat } from './asked-format.ts';
 import { refuseCrossSite } from './cross-site.ts';
+import { withExtensionIds } from './gecko-ids.ts';
 import { ignoredParameters, ignoredParametersHeader } from './ignored-parameters.ts';
 import { originOf, setKnownBrowserCookie } from './known-browser-cookie.ts';
 import { readFile } from './read-file.ts';
@@ -82,6 +83,9 @@ export function registerRoute(
       refuseUnstorableText(request.query, 'the query');
       refuseUnstorableText(request.body, 'the body');
       if (!operation.body) refuseFields(request.body);
+      request.params = withExtensionIds(request.params, operation.params);
+      request.query = withExtensionIds(request.query, operation.query);
+      request.body = withExtensionIds(request.body, operation.jsonBody ?? operation.body);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);

@@ -18,6 +18,8 @@ export interface DownloadLimits {
   readonly bytesMax: number;
   /** Default: none are followed. */
   readonly redirectsMax?: number;
+  /** Beside 200, those whose body is read. */
+  readonly keptStatuses?: ReadonlySet<number>;
   /** Gives a redirect as the answer that it is, and follows none. */
   readonly isRedirectFine?: boolean;
 }
@@ -25,7 +27,7 @@ export interface DownloadLimits {
 /** A complete answer, whatever its status. */
 export interface Downloaded {
   readonly status: number;
-  /** Of status 200 only. */
+  /** Of status 200 and the statuses that were to be kept; else empty. */
   readonly body: Uint8Array;
   readonly etag: string | undefined;
   /** As the server asked for with 429 or 503. */
@@ -75,7 +77,7 @@ async function get(
   url: string,
   { etag, ...allowed }: DownloadRequest,
   guard: DestinationGuard,
-  { bytesMax, isRedirectFine = false }: DownloadLimits,
+  { bytesMax, keptStatuses, isRedirectFine = false }: DownloadLimits,
   deadline: AbortSignal,
 ): Promise<Downloaded | { readonly location: string }> {
   const destination = await before(deadline, guard.resolve(url, allowed));
@@ -91,7 +93,8 @@ async function get(
     const location = isRedirectFine ? undefined : locationOf(response, destination.url);
     if (location !== undefined) return { location };
     const { statusCode: status = 0, headers } = response;
-    const body = status === 200 ? await readBounded(response, bytesMax) : new Uint8Array();
+    const isKept = status === 200 || keptStatuses?.has(status) === true;
+    const body = isKept ? await readBounded(response, bytesMax) : new Uint8Array();
     // To a body that ends with its connection, being cut off looks like an end.
     deadline.throwIfAborted();
     const isBusy = status === 429 || status === 503;

@@ -3,6 +3,7 @@ import { createBrowserProfiles, type BrowserProfileOptions } from './browser-pro
 import type { PackageReader } from './check-package.ts';
 import { createChromeWebStore } from './chrome-web-store.ts';
 import { createEdgeAddOns } from './edge-add-ons.ts';
+import { createFirefoxAddOns } from './firefox-add-ons.ts';
 import { createFolder } from './folder.ts';
 import { createPace, type PaceOptions } from './pace.ts';
 import { StoreError, type Store, type StoreName } from './store.ts';
@@ -13,6 +14,7 @@ import type { CallLimits } from './update-service.ts';
 export interface StoreSettings {
   readonly chromeStoreUrl: string;
   readonly edgeStoreUrl: string;
+  readonly firefoxStoreUrl: string;
   /** Absolute. */
   readonly watchedFolder: string | undefined;
   readonly offline: boolean;
@@ -52,6 +54,8 @@ export function openStores(
       checkEverySeconds: settings.detectEverySeconds,
     }),
     createEdgeAddOns(settings.edgeStoreUrl, calling(10)),
+    // It allows 20 requests in five seconds to those whom it does not know.
+    createFirefoxAddOns(settings.firefoxStoreUrl, calling(3)),
     // Of somebody's own server, two.
     createUpdateManifests(calling(2)),
   ];

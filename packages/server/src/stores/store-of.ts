@@ -14,10 +14,12 @@ interface Provenance {
   readonly origin: PackageOrigin | null | undefined;
   /** Whether a store or the operator brought the package. */
   readonly isKept: boolean;
+  /** Of a Firefox add-on. */
+  readonly geckoId?: string | null | undefined;
 }
 
 /**
- * By its manifest's `update_url`. What names none, or no address of the web, is looked up in the Chrome Web Store:
+ * By its manifest's `update_url`; of a Firefox add-on, which writes none there, addons.mozilla.org. What names none, or no address of the web, is looked up in the Chrome Web Store:
  * the stores write theirs into each package, and what has lost it most often came from there.
  * @param manifest as parsed, from a stranger
  * @param from of the package that holds it. An address of its own counts unless a member brought it unsigned: whoever
@@ -25,8 +27,9 @@ interface Provenance {
  */
 export function storeOf(
   manifest: Readonly<Record<string, unknown>>,
-  { origin, isKept }: Provenance,
+  { origin, isKept, geckoId }: Provenance,
 ): StoreAddress {
+  if (geckoId !== undefined && geckoId !== null) return { store: 'firefox-add-ons' };
   const url = webUrlOf(Object.hasOwn(manifest, 'update_url') ? manifest['update_url'] : undefined);
   if (!url) return { store: 'chrome-web-store' };
   const store = galleries.get(`${url.host}${url.pathname.replace(/\/$/, '')}`);

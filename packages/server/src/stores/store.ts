@@ -11,7 +11,12 @@ export type StoreName =
 
 /** Whether it is a store whose word for a package's hash counts: anybody can keep a folder, or a server of updates. */
 export function namesHashes(store: StoreName): boolean {
-  return store === 'chrome-web-store' || store === 'edge-add-ons';
+  return isGallery(store);
+}
+
+/** Whether it is a browser maker's own store, which stays an extension's source. */
+export function isGallery(store: StoreName): boolean {
+  return store === 'chrome-web-store' || store === 'edge-add-ons' || store === 'firefox-add-ons';
 }
 
 /** One place that hands out extensions. Connectors keep no state but caches and their pace. */
@@ -35,6 +40,8 @@ export interface Store {
 export interface StoreQuery {
   /** 32 letters a-p. */
   readonly id: string;
+  /** What a Firefox add-on is asked for by; for `firefox-add-ons` only, and needed there. */
+  readonly geckoId?: string;
   /**
    * The newest that we have: an answer of `unchanged` means this one. Without it a store tells all that it knows. To
    * be left out for what was unlisted, since some stores have no update for what they have removed either.
@@ -47,7 +54,7 @@ export interface StoreQuery {
 }
 
 /** What to download: a query's id and address with what a `listed` answer said. */
-export interface StoreItem extends Pick<StoreQuery, 'id' | 'updateUrl'> {
+export interface StoreItem extends Pick<StoreQuery, 'id' | 'geckoId' | 'updateUrl'> {
   readonly version: string;
   /** Without it the store is asked where the package is. */
   readonly codebase?: string;

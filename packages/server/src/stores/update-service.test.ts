@@ -25,7 +25,13 @@ const unknownId = 'n'.repeat(32);
 /** One that trusts nothing but the test store's own address. */
 function open(server: TestStore, name: StoreName, limits: Partial<CallLimits> = {}): Store {
   const { chromeUrl: chromeStoreUrl, edgeUrl: edgeStoreUrl } = server;
-  const settings = { chromeStoreUrl, edgeStoreUrl, watchedFolder: undefined, offline: false };
+  const settings = {
+    chromeStoreUrl,
+    edgeStoreUrl,
+    firefoxStoreUrl: edgeStoreUrl,
+    watchedFolder: undefined,
+    offline: false,
+  };
   const services = { destinations: createDestinationGuard(), pool, limits };
   const store = openStores(settings, services).get(name);
   assert.ok(store);
@@ -129,6 +135,7 @@ describe('many extensions', () => {
     const settings = {
       chromeStoreUrl: server.chromeUrl,
       edgeStoreUrl: server.edgeUrl,
+      firefoxStoreUrl: server.edgeUrl,
       watchedFolder: undefined,
       offline: false,
     };
@@ -207,6 +214,7 @@ describe('a store that fails', () => {
     const settings = {
       chromeStoreUrl: server.chromeUrl,
       edgeStoreUrl: server.edgeUrl,
+      firefoxStoreUrl: server.edgeUrl,
       watchedFolder: undefined,
       offline: true,
     };

@@ -87,12 +87,22 @@ export async function askForUpdates(
   calling: Calling,
   redirectsMax = 0,
 ): Promise<Downloaded> {
-  const { lookUpSecondsMax, lookUpBytesMax } = { ...defaultLimits, ...calling.limits };
-  const limits = { secondsMax: lookUpSecondsMax, bytesMax: lookUpBytesMax, redirectsMax };
-  const answer = await call(store, request, calling, limits, 'store-answer-invalid');
+  const answer = await callStore(store, request, calling, { redirectsMax });
   if (answer.status === 200) return answer;
   if (answer.status === 304 && request.etag !== undefined) return answer;
   throw statusError(store, answer);
+}
+
+/** Asks for what is no package; of any status. Rejects with `StoreError`. */
+export async function callStore(
+  store: StoreName,
+  request: DownloadRequest,
+  calling: Calling,
+  limits: Pick<DownloadLimits, 'redirectsMax' | 'keptStatuses'> = {},
+): Promise<Downloaded> {
+  const { lookUpSecondsMax, lookUpBytesMax } = { ...defaultLimits, ...calling.limits };
+  const all = { secondsMax: lookUpSecondsMax, bytesMax: lookUpBytesMax, ...limits };
+  return call(store, request, calling, all, 'store-answer-invalid');
 }
 
 /** Downloads and checks. Rejects with `StoreError`. */
@@ -147,8 +157,13 @@ export async function located(
   item: StoreItem,
   lookUp: Store['lookUp'],
 ): Promise<StoreItem> {
-  const { id, updateUrl } = item;
-  const answers = await lookUp([{ id, ...(updateUrl !== undefined && { updateUrl }) }]);
+  const { id, geckoId, updateUrl } = item;
+  const query = {
+    id,
+    ...(geckoId !== undefined && { geckoId }),
+    ...(updateUrl !== undefined && { updateUrl }),
+  };
+  const answers = await lookUp([query]);
   const answer = answers.get(id);
   if (answer?.state === 'listed') return { ...answer, ...item };
   throw new StoreError('package-missing', store, `it does not list ${id}`);
@@ -176,7 +191,10 @@ async function call(
   }
 }
 
-function statusError(store: StoreName, { status, retryAfterSeconds }: Downloaded): StoreError {
+export function statusError(
+  store: StoreName,
+  { status, retryAfterSeconds }: Downloaded,
+): StoreError {
   return new StoreError('store-unavailable', store, `it answered ${status} instead of 200`, {
     retryAfterSeconds,
   });

@@ -175,7 +175,7 @@ function answerPackage(items: ReadonlyMap<string, Item>, url: URL, response: Ser
   response.writeHead(200, { 'content-type': 'application/x-chrome-extension' }).end(item.bytes);
 }
 
-function answerWrongly(fault: TestStoreFault, response: ServerResponse): void {
+export function answerWrongly(fault: TestStoreFault, response: ServerResponse): void {
   response.on('error', () => undefined);
   switch (fault.kind) {
     case 'status': {
@@ -237,7 +237,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-async function closeServer(server: Server): Promise<void> {
+export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 }

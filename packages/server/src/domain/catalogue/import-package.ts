@@ -82,6 +82,7 @@ export async function importPackage(
   const imported = {
     ...contentsOf(summary),
     extensionId,
+    geckoId: extensionId === summary.id.value ? summary.id.geckoId : undefined,
     version,
     sha256,
     sizeBytes,

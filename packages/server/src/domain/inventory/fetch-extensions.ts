@@ -36,8 +36,14 @@ async function fetchFrom(
 ): Promise<readonly StoreFetch[]> {
   const byId = Map.groupBy(fetches, ({ extensionId }) => extensionId);
   const missing: StoreFetch[] = [];
+  const geckoIds = new Map(
+    fetches.flatMap(({ extensionId, geckoId }) =>
+      geckoId === null ? [] : [[extensionId, geckoId] as const],
+    ),
+  );
   await syncExtensions(services, [...byId.keys()], {
     store,
+    geckoIds,
     onOutcome: async (outcome) => {
       for (const fetch of byId.get(outcome.extensionId) ?? []) {
         const isElsewhere = store === 'edge-add-ons' && outcome.code === 'not-listed';

@@ -112,10 +112,11 @@ function disownsMost(
  * see `StoreQuery`.
  */
 function queryOf(store: StoreName, asked: AskedExtension) {
-  const { extensionId, version, isListed, etag, updateUrl } = asked;
+  const { extensionId, geckoId, version, isListed, etag, updateUrl } = asked;
   const isHeld = isFromStore(store, asked.origin);
   return {
     id: extensionId,
+    ...(geckoId !== null && { geckoId }),
     ...(isHeld && isListed !== false && { version }),
     ...(isHeld && etag !== null && { etag }),
     ...(updateUrl !== null && { updateUrl }),
@@ -128,19 +129,20 @@ async function newVersionsOf(
   asked: readonly AskedExtension[],
   answers: ReadonlyMap<string, StoreAnswer>,
 ): Promise<NewVersion[]> {
-  const candidates = asked.flatMap(({ extensionId, updateUrl }) => {
+  const candidates = asked.flatMap(({ extensionId, geckoId, updateUrl }) => {
     const answer = answers.get(extensionId);
     if (answer?.state !== 'listed') return [];
     const { version, sha256 } = answer;
-    return [{ extensionId, version, sha256, answer, updateUrl }];
+    return [{ extensionId, geckoId, version, sha256, answer, updateUrl }];
   });
   if (candidates.length === 0) return [];
   const held = await listHeldVersions(db, candidates);
   return candidates
     .filter((candidate) => !held.some((version) => isSameVersion(store, candidate, version)))
-    .map(({ extensionId, answer, updateUrl }) => ({
+    .map(({ extensionId, geckoId, answer, updateUrl }) => ({
       store,
       ...itemOf(extensionId, answer),
+      ...(geckoId !== null && { geckoId }),
       ...(updateUrl !== null && { updateUrl }),
     }));
 }

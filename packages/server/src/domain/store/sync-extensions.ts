@@ -8,7 +8,13 @@ import {
   listSyncSources,
   type SyncSource,
 } from '../../storage/catalogue/sync-source.ts';
-import { StoreError, type Store, type StoreAnswer, type StoreItem } from '../../stores/store.ts';
+import {
+  isGallery,
+  StoreError,
+  type Store,
+  type StoreAnswer,
+  type StoreItem,
+} from '../../stores/store.ts';
 import { storeOf } from '../../stores/store-of.ts';
 import { importPackage, type ImportServices } from '../catalogue/import-package.ts';
 import { askStore, isFromStore, type Stores } from './ask-store.ts';
@@ -36,6 +42,8 @@ export interface SyncOptions {
   readonly store?: StoreName | undefined;
   /** Asked for what the catalogue does not know. Default: `chrome-web-store`. */
   readonly unknownStore?: StoreName | undefined;
+  /** By extension id, of Firefox add-ons that the catalogue may not know. */
+  readonly geckoIds?: ReadonlyMap<string, string> | undefined;
   /** Whether the chosen store is not one that the service watches. */
   readonly isOneOff?: boolean | undefined;
   /** Told once for each extension. */
@@ -52,6 +60,7 @@ export async function syncExtensions(
   options: SyncOptions,
 ): Promise<void> {
   const { store: chosen, unknownStore = 'chrome-web-store', isOneOff = false, onOutcome } = options;
+  const { geckoIds = new Map<string, string>() } = options;
   for (let start = 0; start < extensionIds.length; start += batchSize) {
     const ids = extensionIds.slice(start, start + batchSize);
     const sources = await listSyncSources(services.db, ids);
@@ -62,9 +71,19 @@ export async function syncExtensions(
       for (const outcome of await syncKnown(services, name, group)) await onOutcome(outcome);
     }
     const others = chosen === undefined ? ids.filter((id) => !known.has(id)) : ids;
-    const name = chosen ?? unknownStore;
-    const outcomes = await syncAt(services, { name, isOneOff }, others, known);
-    for (const outcome of outcomes) await onOutcome(outcome);
+    const targets = others.map((id) => ({
+      id,
+      geckoId: known.get(id)?.geckoId ?? geckoIds.get(id),
+      held: known.get(id),
+    }));
+    const byStore = Map.groupBy(targets, ({ geckoId }) => {
+      const isAddOn = geckoId !== undefined && chosen === undefined;
+      return isAddOn ? 'firefox-add-ons' : (chosen ?? unknownStore);
+    });
+    for (const [name, group] of byStore) {
+      const outcomes = await syncAt(services, { name, isOneOff }, group);
+      for (const outcome of outcomes) await onOutcome(outcome);
+    }
   }
 }
 
@@ -121,6 +140,13 @@ async function syncKnown(
   });
 }
 
+/** An extension that is not, or not yet, known to come from the store that is asked. */
+interface Target {
+  readonly id: string;
+  readonly geckoId: string | undefined;
+  readonly held: SyncSource | undefined;
+}
+
 interface From {
   readonly store: Store;
   readonly isOneOff: boolean;
@@ -130,41 +156,39 @@ interface From {
 async function syncAt(
   services: SyncServices,
   { name, isOneOff }: { readonly name: StoreName; readonly isOneOff: boolean },
-  extensionIds: readonly string[],
-  known: ReadonlyMap<string, SyncSource>,
+  targets: readonly Target[],
 ): Promise<readonly SyncOutcome[]> {
-  if (extensionIds.length === 0) return [];
   const store = services.stores.get(name);
-  if (!store) return extensionIds.map((id) => failed(id, name, 'this store is not configured'));
-  const queries = extensionIds.map((id) => {
-    const held = known.get(id);
-    return { id, ...(held && isFromStore(name, held.origin) && { version: held.version }) };
-  });
+  if (!store) return targets.map(({ id }) => failed(id, name, 'this store is not configured'));
+  const queries = targets.map(({ id, geckoId, held }) => ({
+    id,
+    ...(geckoId !== undefined && { geckoId }),
+    ...(held && isFromStore(name, held.origin) && { version: held.version }),
+  }));
   let answers: ReadonlyMap<string, StoreAnswer>;
   try {
     answers = await store.lookUp(queries);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return extensionIds.map((id) => failed(id, name, error.message, error.code));
+    return targets.map(({ id }) => failed(id, name, error.message, error.code));
   }
   const outcomes: SyncOutcome[] = [];
-  for (const id of extensionIds) {
-    outcomes.push(await settle(services, { store, isOneOff }, id, answers.get(id), known.has(id)));
-  }
+  for (const target of targets)
+    outcomes.push(await settle(services, { store, isOneOff }, target, answers.get(target.id)));
   return outcomes;
 }
 
 async function settle(
   services: SyncServices,
   from: From,
-  id: string,
+  { id, geckoId, held }: Target,
   answer: StoreAnswer | undefined,
-  isKnown: boolean,
 ): Promise<SyncOutcome> {
   const { name } = from.store;
-  if (answer?.state === 'listed') return take(services, from, { id, ...answer });
+  if (answer?.state === 'listed')
+    return take(services, from, { id, ...(geckoId !== undefined && { geckoId }), ...answer });
   const why = answer?.state === 'unclear' ? answer.why : 'the store has no such extension';
-  if (!isKnown) {
+  if (!held) {
     return failed(id, name, why, answer?.state === 'unclear' ? 'store-unclear' : 'not-listed');
   }
   const outcome = answer?.state ?? 'unclear';
@@ -206,9 +230,9 @@ async function noteSource(
   const [source] = await listSyncSources(db, [extensionId]);
   if (!source) return;
   const manifest = source.manifest ?? {};
-  const isGallery = store.name === 'chrome-web-store' || store.name === 'edge-add-ons';
   // What lies in a folder or a profile most often came from where its manifest says.
-  const isItself = isGallery || (!isOneOff && typeof manifest['update_url'] !== 'string');
+  const isItself =
+    isGallery(store.name) || (!isOneOff && typeof manifest['update_url'] !== 'string');
   await saveSource(db, extensionId, isItself ? { store: store.name } : storeOf(manifest, source));
 }
 

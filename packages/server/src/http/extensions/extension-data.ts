@@ -35,6 +35,7 @@ const summaryFields = [
 function plainData(extension: ExtensionSummary) {
   return {
     extension_id: extension.extensionId,
+    gecko_id: extension.geckoId,
     name: extension.name,
     description: extension.description,
     version: extension.version,

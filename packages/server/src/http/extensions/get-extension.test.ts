@@ -49,6 +49,7 @@ describe('GET /api/v1/extensions/{extensionId}', () => {
       { ...body.data, extension_versions: [] },
       {
         extension_id: id,
+        gecko_id: null,
         name: 'Tab Counter',
         description: 'Counts tabs.',
         version: '4.2.0',
@@ -178,7 +179,10 @@ describe('GET /api/v1/extensions/{extensionId}', () => {
     it(`400 for the id ${wrong}`, async () => {
       const { status, body } = await app.send('GET', `/api/v1/extensions/${wrong}`, { cookie });
       assert.equal(status, 400);
-      assert.match(body.error, /^(?:extensionId must be 32 lower-case letters or digits|.*NUL.*)$/);
+      assert.match(
+        body.error,
+        /^(?:extensionId must be 32 lower-case letters or digits, or a Firefox add-on's own id such as name@example\.org|.*NUL.*)$/,
+      );
     });
   }
 

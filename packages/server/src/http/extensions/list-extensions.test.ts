@@ -58,6 +58,7 @@ describe('GET /api/v1/extensions', () => {
     assert.deepEqual(body.result, [
       {
         extension_id: 'h'.repeat(32),
+        gecko_id: null,
         name: 'Extension h',
         description: 'nothing',
         version: '4.2.0',

@@ -99,7 +99,8 @@ describe('POST /api/v1/monitors', () => {
     const cookie = await app.signIn();
     const wrong = {
       'extension_id is required': { enabled: true },
-      'extension_id must be 32 lower-case letters or digits': { extension_id: 'A'.repeat(32) },
+      "extension_id must be 32 lower-case letters or digits, or a Firefox add-on's own id such as name@example.org":
+        { extension_id: 'A'.repeat(32) },
       'enabled must be true or false': { extension_id: watched, enabled: 'false' },
     };
     for (const [message, json] of Object.entries(wrong)) {

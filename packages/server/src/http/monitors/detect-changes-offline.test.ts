@@ -12,7 +12,11 @@ describe('POST /api/v1/monitors/{monitorId}/detect of a service that is offline'
     await using store = await startTestStore();
     const app = await startTestApp({ work: true, services: { stores } });
     try {
-      const settings = { chromeStoreUrl: store.chromeUrl, edgeStoreUrl: store.edgeUrl };
+      const settings = {
+        chromeStoreUrl: store.chromeUrl,
+        edgeStoreUrl: store.edgeUrl,
+        firefoxStoreUrl: store.edgeUrl,
+      };
       const offline = { ...settings, watchedFolder: undefined, offline: true };
       for (const [name, connector] of openStores(offline, app.services))
         stores.set(name, connector);

@@ -96,7 +96,10 @@ describe('GET /api/v1/permhash/cluster/{extensionId}', () => {
     const { status, body } = await get('abc');
     assert.deepEqual(
       [status, body.error],
-      [400, 'extensionId must be 32 lower-case letters or digits'],
+      [
+        400,
+        "extensionId must be 32 lower-case letters or digits, or a Firefox add-on's own id such as name@example.org",
+      ],
     );
   });
 

@@ -175,7 +175,10 @@ describe('POST /api/v1/risk-engine/webhook/analyze', () => {
     const missing = await analyze(secret, { extension_id: extensionId });
     assert.deepEqual([missing.status, missing.body.error], [400, 'version is required']);
     const wrong = await analyze(secret, { extension_id: 'short', version: '1' });
-    assert.equal(wrong.body.error, 'extension_id must be 32 lower-case letters or digits');
+    assert.equal(
+      wrong.body.error,
+      "extension_id must be 32 lower-case letters or digits, or a Firefox add-on's own id such as name@example.org",
+    );
   });
 
   it('401 without a secret, with a forged one, and with a session instead', async () => {

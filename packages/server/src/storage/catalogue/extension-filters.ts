@@ -1,3 +1,4 @@
+import { firefoxExtensionId, isGeckoId } from '@extaudit/engine';
 import type { Classification, RiskLevel } from '@extaudit/engine/vocabulary';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { likePattern } from '../database/page.ts';
@@ -74,6 +75,7 @@ const idForm = /^[a-z0-9]{32}$/;
 
 function wordCondition(word: string): Condition {
   const isInText = sql<boolean>`extension.search_text LIKE lower(${likePattern(word)})`;
-  if (!idForm.test(word)) return isInText;
-  return sql<boolean>`(${isInText} OR extension.extension_id = ${word})`;
+  const id = isGeckoId(word) ? firefoxExtensionId(word) : word;
+  if (!idForm.test(id)) return isInText;
+  return sql<boolean>`(${isInText} OR extension.extension_id = ${id})`;
 }

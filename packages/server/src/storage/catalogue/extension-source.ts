@@ -9,6 +9,8 @@ import type { ExtensionStatus } from '../database/tables.ts';
 /** What is needed to ask a store about an extension, and to judge its answer. */
 export interface AskedExtension {
   readonly extensionId: string;
+  /** Of a Firefox add-on. */
+  readonly geckoId: string | null;
   /** Current version: see `watchedVersion`. */
   readonly version: string;
   /** Of its package; null while none is held. */
@@ -43,6 +45,7 @@ export async function listAskedExtensions(
     )
     .select([
       'e.extension_id as extensionId',
+      'e.gecko_id as geckoId',
       watchedVersion.as('version'),
       'p.origin',
       'e.status',

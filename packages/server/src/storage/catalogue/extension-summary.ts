@@ -4,6 +4,8 @@ import type { AuditState, ExtensionStatus } from '../database/tables.ts';
 /** The specification's extension summary, with what is kept of the verdict. */
 export interface ExtensionSummary {
   readonly extensionId: string;
+  /** Of a Firefox add-on. */
+  readonly geckoId: string | null;
   readonly name: string;
   readonly description: string;
   /** Current version. */
@@ -38,6 +40,7 @@ export interface ShownRisk {
 
 export const summaryColumns = [
   'extension.extension_id as extensionId',
+  'extension.gecko_id as geckoId',
   'extension.name',
   'extension.description',
   'extension.version',

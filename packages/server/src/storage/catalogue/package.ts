@@ -33,6 +33,8 @@ export interface PackageContents {
 
 export interface ImportedPackage extends PackageContents {
   readonly extensionId: string;
+  /** Of a Firefox add-on. */
+  readonly geckoId: string | undefined;
   readonly version: string;
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -180,18 +182,25 @@ export function contentsRow(contents: PackageContents) {
 /** @returns the version's id; what is new of extension and version has nothing of a package yet */
 async function ensureVersion(
   trx: DatabaseTransaction,
-  { extensionId, version, importedAt }: ImportedPackage,
+  { extensionId, geckoId, version, importedAt }: ImportedPackage,
 ): Promise<string> {
   await trx
     .insertInto('extension')
     .values({
       extension_id: extensionId,
+      gecko_id: geckoId ?? null,
       name: '',
       version: storableText(version),
       last_update: importedAt,
       unknown_fields: fieldsUnknownBut([]),
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('extension_id')
+        .doUpdateSet({ gecko_id: geckoId ?? null })
+        .where('extension.gecko_id', 'is', null)
+        .where(sql.lit(geckoId !== undefined)),
+    )
     .execute();
   await trx
     .insertInto('version')

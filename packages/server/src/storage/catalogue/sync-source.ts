@@ -13,6 +13,8 @@ export interface SyncSource {
   readonly origin: PackageOrigin | null;
   /** Whether a store or the operator brought its package. */
   readonly isKept: boolean;
+  /** Of a Firefox add-on. */
+  readonly geckoId: string | null;
   /** Null while that was not noted. */
   readonly store: StoreName | null;
   /** Of the current version. */
@@ -36,6 +38,7 @@ export async function listSyncSources(
     )
     .leftJoin('extension_source as s', 's.extension_id', 'e.extension_id')
     .select(['e.extension_id as extensionId', 'e.version', 'p.origin', 's.store', 'v.manifest'])
+    .select('e.gecko_id as geckoId')
     .select(sql<boolean>`coalesce(p.is_kept, false)`.as('isKept'))
     .where('e.extension_id', '=', sql<string>`ANY(${extensionIds}::text[])`)
     .orderBy('e.extension_id')

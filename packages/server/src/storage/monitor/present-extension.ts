@@ -27,6 +27,8 @@ export interface PresentExtension {
   readonly origin: PackageOrigin | undefined;
   /** Whether a store or the operator brought the package. */
   readonly isKept: boolean;
+  /** Of a Firefox add-on. */
+  readonly geckoId: string | null;
   readonly manifest: JsonObject | undefined;
   /** The current one. */
   readonly report: SecurityReport | undefined;
@@ -58,6 +60,7 @@ export async function findPresentExtension(
       's.update_url',
       's.is_listed',
       's.verdict',
+      'e.gecko_id',
       'v.extension_version_id',
       'v.package_sha256',
       'v.manifest',
@@ -84,6 +87,7 @@ export async function findPresentExtension(
     packageSha256: row.package_sha256 ?? undefined,
     origin: row.origin ?? undefined,
     isKept: row.is_kept === true,
+    geckoId: row.gecko_id,
     manifest: row.manifest ?? undefined,
     report: row.report ?? undefined,
   };

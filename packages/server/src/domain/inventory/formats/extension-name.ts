@@ -1,4 +1,4 @@
-import { firefoxExtensionId } from '@extaudit/engine';
+import { firefoxExtensionId, isGeckoId } from '@extaudit/engine';
 
 /** An extension by what a source calls it. */
 export interface NamedExtension {
@@ -6,14 +6,7 @@ export interface NamedExtension {
   readonly geckoId: string | undefined;
 }
 
-const geckoForm =
-  /^(?:\{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}|[\w.+-]{0,80}@[\w.-]{1,80})$/i;
 const storePath = /^https?:\/\/[^/]*(?:google|microsoft)[^/]*\/.*?([a-p]{32})(?:[/?#].*)?$/i;
-
-/** Whether the text names a Firefox add-on. https://extensionworkshop.com/documentation/develop/extensions-and-the-add-on-id/ */
-export function isGeckoId(text: string): boolean {
-  return geckoForm.test(text);
-}
 
 /** An id of 32 letters in any case, an add-on's own id, or the address of a store's page. @returns what is wrong with others */
 export function nameExtension(text: string): NamedExtension | string {

@@ -1,8 +1,9 @@
+import { isGeckoId } from '@extaudit/engine';
 import { Refusal } from '../../../errors.ts';
 import { type Columns, guessColumns } from './columns.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
-import { isGeckoId, nameExtension } from './extension-name.ts';
+import { nameExtension } from './extension-name.ts';
 import type { InventoryEntry, InventoryFormat, SkippedRow } from './inventory-entry.ts';
 import { isWrapper, jsonItems, type JsonItem } from './json-items.ts';
 import { readPolicy } from './read-policy.ts';

@@ -296,7 +296,7 @@ CREATE TABLE intelligence_entry (
   severity text,
   CONSTRAINT intelligence_entry_confidence_check CHECK ((confidence = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
   CONSTRAINT intelligence_entry_feed_fkey FOREIGN KEY (feed) REFERENCES intelligence_feed(feed) ON DELETE CASCADE,
-  CONSTRAINT intelligence_entry_kind_check CHECK ((kind = ANY (ARRAY['extension_id'::text, 'package_sha256'::text, 'file_sha256'::text, 'domain'::text, 'vulnerable_library'::text]))),
+  CONSTRAINT intelligence_entry_kind_check CHECK ((kind = ANY (ARRAY['extension_id'::text, 'package_sha256'::text, 'file_sha256'::text, 'domain'::text, 'vulnerable_library'::text, 'library_pattern'::text]))),
   CONSTRAINT intelligence_entry_pkey PRIMARY KEY (kind, value, feed),
   CONSTRAINT intelligence_entry_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
 );

@@ -1,5 +1,6 @@
 import { analyse } from './analyse/analyse.ts';
 import type { Facts, Gap } from './analyse/facts.ts';
+import { withFeedLibraries } from './intelligence/feed-libraries.ts';
 import type { Intelligence } from './intelligence/intelligence.ts';
 import { matchIntelligence } from './intelligence/match.ts';
 import { catalogueProblem } from './model/catalogue-problem.ts';
@@ -34,12 +35,15 @@ export async function audit(
   options: AuditOptions,
 ): Promise<Audit> {
   const extension = modelExtension(await unpack(source));
-  const facts = analyse(extension, {
+  const own = analyse(extension, {
     ...(options.skippedFiles && { skippedFiles: options.skippedFiles }),
     ...(options.withoutScripts !== undefined && { withoutScripts: options.withoutScripts }),
     ...(options.onParse && { onParse: options.onParse }),
     ...(options.onParsed && { onParsed: options.onParsed }),
   });
+  const facts = options.intelligence
+    ? withFeedLibraries(own, extension, options.intelligence)
+    : own;
   const skipped = [
     ...(source.kind === 'manifest' ? [codeUnseen] : []),
     ...packageGaps(extension, facts),

@@ -1,5 +1,6 @@
 import { getPublicSuffix } from 'tldts';
 import { confidences, severities, type Confidence, type Severity } from '../vocabulary.ts';
+import { parseLibraryPattern } from './library-pattern.ts';
 import { parseVulnerableRange } from './vulnerable-library.ts';
 
 export const intelligenceKinds = [
@@ -8,13 +9,14 @@ export const intelligenceKinds = [
   'file_sha256',
   'domain',
   'vulnerable_library',
+  'library_pattern',
 ] as const;
 export type IntelligenceKind = (typeof intelligenceKinds)[number];
 
 /** One thing that somebody reported as malicious or vulnerable, and who says so. */
 export interface IntelligenceEntry {
   readonly kind: IntelligenceKind;
-  /** 32 letters a-p, lower-case hex SHA-256, a lower-case domain that its subdomains belong to, or a range of versions of a library. */
+  /** 32 letters a-p, lower-case hex SHA-256, a lower-case domain that its subdomains belong to, a range of versions of a library, or how a library is recognised. */
   readonly value: string;
   /** `low`: only in unverified lists; never proof by itself. */
   readonly confidence: Confidence;
@@ -41,7 +43,8 @@ export function readIntelligenceEntry(value: unknown): IntelligenceEntry | { pro
   const fields = value as Readonly<Record<string, unknown>>;
   const kind = intelligenceKinds.find((name) => name === fields['kind']);
   if (!kind) return { problem: `kind must be one of ${intelligenceKinds.join(', ')}` };
-  const subject = typeof fields['value'] === 'string' ? fields['value'].toLowerCase() : '';
+  const text = typeof fields['value'] === 'string' ? fields['value'] : '';
+  const subject = kind === 'library_pattern' ? text : text.toLowerCase();
   if (!subjectChecks[kind].passes(subject)) {
     return { problem: `value must be ${subjectChecks[kind].allowed}` };
   }
@@ -90,6 +93,11 @@ const subjectChecks: Readonly<
   vulnerable_library: {
     allowed: 'a library with versions and an id, such as jquery@1.2.0..3.5.0#cve-2020-11022',
     passes: (text) => parseVulnerableRange(text) !== undefined,
+  },
+  library_pattern: {
+    allowed:
+      'a library, a place and a regular expression of RE2 with fixed text and a group, such as jquery#content#jQuery v(§§version§§)',
+    passes: (text) => isShortText(text, 700) && !('problem' in parseLibraryPattern(text)),
   },
 };
 

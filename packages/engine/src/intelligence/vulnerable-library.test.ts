@@ -79,7 +79,7 @@ describe('a retire.js repository', () => {
     '__proto__ x': { vulnerabilities: [{ below: { deep: 1 } }] },
   };
 
-  it('gives an entry for each vulnerability, its patterns left out', () => {
+  it('gives an entry for each vulnerability and each pattern', () => {
     assert.ok(isLibraryRepository(repository));
     const read = [...libraryEntries(repository, 'lists.example')].map(readIntelligenceEntry);
     assert.deepEqual(read.slice(0, 2), [
@@ -100,6 +100,7 @@ describe('a retire.js repository', () => {
         source: 'lists.example',
       },
     ]);
+    assert.equal(read.length, 4);
     assert.ok(read.slice(2).every((entry) => 'problem' in entry));
   });
 

@@ -76,6 +76,7 @@ function partOf(text: string | undefined): number | string {
 
 const librariesMax = 2_000;
 const vulnerabilitiesMax = 500;
+const patternsMax = 200;
 
 /** Whether a feed's document looks like a retire.js repository: libraries by name, each with its vulnerabilities. */
 export function isLibraryRepository(document: unknown): document is object {
@@ -88,19 +89,48 @@ export function isLibraryRepository(document: unknown): document is object {
 }
 
 /**
- * The vulnerabilities of a retire.js repository as raw entries, to be read like any entry of a feed. Its extractors
- * are left out: they are patterns of others, which a package could be written to make endless.
+ * The vulnerabilities and patterns of a retire.js repository as raw entries, to be read like any entry of a feed.
+ * Patterns that need the library to run, or a parser, are left out.
  * https://github.com/RetireJS/retire.js/blob/master/repository/jsrepository.json
  */
 export function* libraryEntries(document: object, source: string): Generator<object> {
   for (const [name, library] of Object.entries(document).slice(0, librariesMax)) {
     const known: unknown = isRecord(library) ? library['vulnerabilities'] : undefined;
-    if (!Array.isArray(known)) continue;
+    if (!isRecord(library) || !Array.isArray(known)) continue;
     for (const item of known.slice(0, vulnerabilitiesMax) as unknown[]) {
       if (isRecord(item)) yield entryOf(name, item, source);
     }
+    // A library without a vulnerability need not be found.
+    if (known.length > 0 && isRecord(library['extractors'])) {
+      yield* patternEntries(name, library['extractors'], source);
+    }
   }
 }
+
+function* patternEntries(
+  name: string,
+  extractors: Readonly<Record<string, unknown>>,
+  source: string,
+): Generator<object> {
+  const rest = { kind: 'library_pattern', confidence: 'high', source };
+  for (const [extractor, place] of patternPlaces) {
+    const patterns: unknown = extractors[extractor];
+    if (!Array.isArray(patterns)) continue;
+    for (const pattern of patterns.slice(0, patternsMax) as unknown[]) {
+      yield { ...rest, value: `${name}#${place}#${String(pattern)}` };
+    }
+  }
+  const hashes = isRecord(extractors['hashes']) ? extractors['hashes'] : {};
+  for (const [sha1, version] of Object.entries(hashes).slice(0, patternsMax)) {
+    yield { ...rest, value: `${name}#sha1#${sha1}=${String(version)}` };
+  }
+}
+
+const patternPlaces = [
+  ['filecontent', 'content'],
+  ['filename', 'path'],
+  ['uri', 'path'],
+] as const;
 
 function entryOf(
   name: string,

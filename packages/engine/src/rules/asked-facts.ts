@@ -143,6 +143,7 @@ const intelligenceBases: Readonly<Record<IntelligenceKind, Basis>> = {
   file_sha256: ['intelligence', 'files'],
   domain: ['intelligence', 'code', 'pages', 'request-rules'],
   vulnerable_library: ['intelligence', 'scripts'],
+  library_pattern: ['intelligence', 'scripts'],
 };
 
 const contextBases: Bases<ExtensionContext> = {

@@ -37,4 +37,5 @@ const nouns: Readonly<Record<IntelligenceKind, string>> = {
   file_sha256: 'File',
   domain: 'Host',
   vulnerable_library: 'Library',
+  library_pattern: 'Library',
 };

@@ -77,16 +77,23 @@ describe('updating intelligence', () => {
     assert.deepEqual(await valuesOf(new URL(url).host), [entry.value]);
   });
 
-  it('takes a retire.js repository over, with the severity of each vulnerability', async () => {
+  it('takes a retire.js repository over, with severities and those patterns that are bounded', async () => {
     const swipe = { below: '2.4.3', severity: 'high', identifiers: { CVE: ['CVE-2031-4711'] } };
     const bad = { below: 'soon', severity: 'low', identifiers: {} };
     const told = only(
-      await update({ 'swipe-view': { vulnerabilities: [swipe, bad], extractors: {} } }),
+      await update({
+        'swipe-view': {
+          vulnerabilities: [swipe, bad],
+          extractors: { filecontent: ['SwipeView v(§§version§§)', '(a+)+§§version§§$'] },
+        },
+      }),
     );
-    assert.deepEqual([told.outcome, told.entries, told.badEntries], ['updated', 1, 1]);
+    assert.deepEqual([told.outcome, told.entries, told.badEntries], ['updated', 2, 2]);
     const entries = await listIntelligence(database.db);
     const found = entries.find(({ value }) => value === 'swipe-view@..2.4.3#cve-2031-4711');
     assert.deepEqual([found?.kind, found?.severity], ['vulnerable_library', 'high']);
+    const pattern = 'swipe-view#content#SwipeView v(§§version§§)';
+    assert.ok(entries.some(({ kind, value }) => kind === 'library_pattern' && value === pattern));
   });
 
   it('loads the bundled entries as well, once', async () => {

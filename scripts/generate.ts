@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { commandIndex, commandIndexPath } from './generate/commands.ts';
 import { failureCodesPath, failureCodesText } from './generate/failure-codes.ts';
 import { reliabilityPath, reliabilityText } from './generate/reliability.ts';
 import { loadRules } from './generate/load-rules.ts';
@@ -31,6 +32,7 @@ async function allOutputs(): Promise<readonly Output[]> {
   const statistics = await readCorpusStatistics(repository);
   return [
     { path: 'packages/engine/src/rules/index.ts', content: () => ruleIndex(rules) },
+    { path: commandIndexPath, content: () => commandIndex(repository) },
     { path: 'docs/openapi.json', content: () => openApiText(repository) },
     { path: failureCodesPath, content: failureCodesText },
     { path: reliabilityPath, content: reliabilityText },

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { buildClient } from '../scripts/build-client.ts';
+import { buildLibrary, clientLibrary } from '../scripts/packages/build-library.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '../node_modules');
@@ -15,7 +15,7 @@ describe('the built client', () => {
     // Below the folder in which `typebox` is installed, as it would be beside the package.
     await mkdir(join(modules, '.cache'), { recursive: true });
     project = await mkdtemp(join(modules, '.cache/client-user-'));
-    await buildClient(join(project, 'node_modules/@extaudit/client'));
+    await buildLibrary(clientLibrary, join(project, 'node_modules/@extaudit/client'));
   });
   after(() => rm(project, { recursive: true }));
 

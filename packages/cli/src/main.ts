@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-import { readdirSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { CommandModule } from './command-module.ts';
+import { commands } from './commands/index.ts';
 import { CommandError, exitCodes } from './exit.ts';
 import { ignoreStreamErrors, ReaderLeft } from './output.ts';
 
-/** What each file in `commands/` exports. It must import lazily whatever is slow to load. */
-interface CommandModule {
-  readonly register: (program: Command) => void;
-}
+/** What still runs where Node.js is as old as the package allows: all that needs no service. */
+const scannerCommands = new Set(['scan', 'diff', 'permhash', 'rules']);
+const serviceNodeMin = 24;
 
 ignoreStreamErrors([process.stdout, process.stderr]);
 await main();
@@ -60,16 +60,20 @@ Examples:
   $ extaudit diff released.crx ./dist --fail-on-increase
   $ extaudit rules explain all-urls-with-web-request`,
     );
-  for (const { register } of await commandModules()) register(program);
+  for (const { register } of await commandModules(process.argv[2])) register(program);
   return program;
 }
 
-async function commandModules(): Promise<readonly CommandModule[]> {
-  const folder = new URL('commands/', import.meta.url);
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .sort();
-  return Promise.all(
-    files.map((file) => import(new URL(file, folder).href) as Promise<CommandModule>),
-  );
+/** The command that is asked for alone, because a start must not wait for all the others; all of them for help. */
+async function commandModules(name = ''): Promise<readonly CommandModule[]> {
+  if (name === '--version' || name === '-V') return [];
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) return Promise.all(Object.values(commands).map((loadOne) => loadOne()));
+  const { version, execPath } = process;
+  if (Number.parseInt(version.slice(1), 10) < serviceNodeMin && !scannerCommands.has(name)) {
+    throw new CommandError(
+      `${name} needs Node.js ${serviceNodeMin} or newer, and this is ${version} (${execPath}); ${[...scannerCommands].join(', ')} run here`,
+    );
+  }
+  return [await load()];
 }

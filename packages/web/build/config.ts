@@ -22,6 +22,8 @@ export function buildConfig(root: string, outDir: string): InlineConfig {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 900,
       reportCompressedSize: false,
+      // For the notices of the package that holds the built files.
+      license: { fileName: 'licences.json' },
       rolldownOptions: { checks: { pluginTimings: false } },
     },
     worker: { format: 'es' },

@@ -26,14 +26,18 @@ const vendorIds: Readonly<Record<string, string>> = {
   'vuejs3-devtools': 'ljjemllljcmogpfapbkkighbhhppjdbg',
 };
 
-/** The development dependencies' real extensions, packed ones first, then those of this machine's browsers. */
+/**
+ * The development dependencies' real extensions, packed ones first, or the samples of the built package, then those of this
+ * machine's browsers.
+ */
 export async function findDemoExtensions(): Promise<readonly DemoExtension[]> {
   const modules = join(import.meta.dirname, '../../../../node_modules');
+  const samples = globSync('extaudit-samples/*/', { cwd: modules });
   const packed = globSync('@tomjs/electron-devtools-files/extensions/*.crx', { cwd: modules });
   const folders = globSync('electron-devtools-vendor-*/extensions/*/', { cwd: modules });
   return [
     ...packed.sort().map((path) => fileOf(join(modules, path))),
-    ...folders.sort().map((path) => folderOf(join(modules, path))),
+    ...[...folders, ...samples].sort().map((path) => folderOf(join(modules, path))),
     ...(await findInstalledExtensions()).map(({ path, extensionId }) => ({
       path,
       source: { kind: 'directory', path } as const,

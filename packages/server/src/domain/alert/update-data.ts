@@ -48,9 +48,13 @@ export function updatesOf(
 
 function updateOf(events: readonly ToldEvent[], publicUrl: string | undefined): UpdateData {
   const [first, last] = [events[0]!, events.at(-1)!];
-  const updates = events.filter(({ eventType }) => eventType === 'version_update');
-  const from = textOf(updates[0]?.details['from_version']);
-  const to = textOf(updates.at(-1)?.details['to_version']);
+  // A subscription may not ask for the event of the version itself.
+  const from = textOf(
+    events.find(({ details }) => 'from_version' in details)?.details['from_version'],
+  );
+  const to = textOf(
+    events.findLast(({ details }) => 'to_version' in details)?.details['to_version'],
+  );
   const worst = Math.max(...events.map(({ severity }) => severities.indexOf(severity)));
   return {
     extension_id: first.extensionId,

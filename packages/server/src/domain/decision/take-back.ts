@@ -88,6 +88,7 @@ async function takeBack(
       told: { extension_name: name, headline: report.headline, summary: [message] },
       details: { decision_id: decisionId, version, taken_back_because: [...because] },
       createdAt: now,
+      awaitsUpdate: true,
     },
   ]);
   await putNotice(trx, {

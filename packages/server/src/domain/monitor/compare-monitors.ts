@@ -8,7 +8,7 @@ import {
   type MonitorSeen,
   saveMonitorSeen,
 } from '../../storage/monitor/monitor-check.ts';
-import { insertMonitorEvents } from '../../storage/monitor/monitor-event.ts';
+import { insertMonitorEvents, takeAwaitingEvents } from '../../storage/monitor/monitor-event.ts';
 import { listPresentTokens } from '../../storage/monitor/present-extension.ts';
 import type { Queue } from '../../storage/database/queue.ts';
 import { type ChangeContext, detectChanges, type DetectedEvent } from './detect-changes.ts';
@@ -34,6 +34,9 @@ export interface CompareServices {
 
 /** `pending`: an audit is under way, whose end compares again. */
 export type Comparison = 'compared' | 'pending';
+
+/** What was left to be told with an update, such as a decision that was taken back, is news for so long. */
+const awaitingDays = 2;
 
 /** A state may change again while it is compared; after so many times the next check goes on. */
 const attemptsMax = 5;
@@ -162,7 +165,10 @@ async function write(
     });
     await insertMonitorEvents(trx, monitor, stored);
     await writeDeliveries(trx, queue, stored, at);
-    await writeUpdates({ trx, queue, publicUrl }, monitor.accountId, stored, at);
+    const { accountId } = monitor;
+    const since = new Date(at.getTime() - awaitingDays * 86_400_000);
+    const awaiting = await takeAwaitingEvents(trx, { accountId, extensionId }, since);
+    await writeUpdates({ trx, queue, publicUrl }, accountId, [...stored, ...awaiting], at);
     await saveMonitorSeen(trx, { monitorId, seen: seenJson(state), seenToken: token });
     return 'compared';
   });

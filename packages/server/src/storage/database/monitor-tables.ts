@@ -112,6 +112,7 @@ interface MonitorEventTable {
   told: Json<EventText>;
   details: Json<JsonObject>;
   created_at: CreatedAt;
+  awaits_update: Generated<boolean>;
 }
 
 /** What people are told of an event. */

@@ -129,7 +129,8 @@ function judgedRows(inventoryId: string): RawBuilder<unknown> {
     SELECT *, CASE WHEN verdict_score IS NOT NULL THEN risk_level WHEN is_listed_malicious THEN 'critical'
         ELSE manifest_risk_level END AS level,
       coalesce(verdict_order, CASE WHEN verdict_score IS NOT NULL THEN 0 WHEN is_listed_malicious THEN ${maliciousOrder}
-        ELSE manifest_risk_order END, -1) AS rank
+        ELSE manifest_risk_order END, -1) AS rank,
+      coalesce(verdict_score, CASE WHEN is_listed_malicious THEN 100 ELSE manifest_risk_score END, -1) AS score
     FROM known
   )`;
 }
@@ -150,8 +151,18 @@ function conditionOf({ search, riskLevel, extensionIds }: RowFilters): RawBuilde
 }
 
 const sortParts = {
-  risk: [numberPart(sql`rank`), integerPart(sql`machines`), textPart(sql`extension_id`)],
-  machines: [integerPart(sql`machines`), numberPart(sql`rank`), textPart(sql`extension_id`)],
+  risk: [
+    integerPart(sql`score`),
+    numberPart(sql`rank`),
+    integerPart(sql`machines`),
+    textPart(sql`extension_id`),
+  ],
+  machines: [
+    integerPart(sql`machines`),
+    integerPart(sql`score`),
+    numberPart(sql`rank`),
+    textPart(sql`extension_id`),
+  ],
 } as const;
 
 interface JudgedRow {

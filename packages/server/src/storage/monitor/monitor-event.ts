@@ -20,6 +20,8 @@ export interface StoredMonitorEvent {
 export interface NewMonitorEvent extends Omit<StoredMonitorEvent, 'monitorId'> {
   readonly severity: Severity;
   readonly told: EventText;
+  /** Whether the next comparison tells subscriptions of it, with all else of the same update. */
+  readonly awaitsUpdate?: boolean;
 }
 
 export interface MonitorEventFilters {
@@ -57,9 +59,23 @@ export async function insertMonitorEvents(
         told: jsonText(event.told),
         details: jsonText(event.details),
         created_at: event.createdAt,
+        awaits_update: event.awaitsUpdate ?? false,
       })),
     )
     .execute();
+}
+
+/** Takes what was left to be told with an extension's next update; what is older than `since` is no news any more. */
+export async function takeAwaitingEvents(
+  trx: DatabaseTransaction,
+  { accountId, extensionId }: { readonly accountId: string; readonly extensionId: string },
+  since: Date,
+): Promise<readonly NewMonitorEvent[]> {
+  const { rows } = await sql<NewMonitorEvent>`UPDATE monitor_event SET awaits_update = false
+    WHERE account_id = ${accountId} AND extension_id = ${extensionId} AND awaits_update
+    RETURNING event_id AS "eventId", event_type AS "eventType", extension_id AS "extensionId", severity, told, details,
+      created_at AS "createdAt"`.execute(trx);
+  return rows.filter(({ createdAt }) => createdAt >= since);
 }
 
 /** @returns the last of so many that are the transaction's */

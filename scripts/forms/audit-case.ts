@@ -29,6 +29,7 @@ function hasFact(report: SecurityReport, fact: Fact, isTrue: boolean): boolean {
       ({ id, confidence }) => fact.ids.includes(id) && confidence !== 'low',
     );
   }
+  if (fact.kind === 'incomplete') return !report.coverage.complete;
   return report.flows.some(
     ({ source, sink, host, confidence }) =>
       source.kind === fact.source &&

@@ -28,7 +28,9 @@ export type Fact =
   /** A script element that loads a script of this host. */
   | { readonly kind: 'remote-script'; readonly host: string }
   /** One of these findings, and more than a guess. */
-  | { readonly kind: 'finding'; readonly ids: readonly string[] };
+  | { readonly kind: 'finding'; readonly ids: readonly string[] }
+  /** That something which can run was not read. */
+  | { readonly kind: 'incomplete' };
 
 /** One extension of a table, with the fact that the table asks for. */
 export interface Case {

@@ -13,7 +13,7 @@ import { rulesetHash, rulesetVersion } from './report/ruleset.ts';
 import type { PublisherAnalysis, SecurityReport } from './report/security-report.ts';
 import { rules } from './rules/index.ts';
 import type { ExtensionContext, PublisherRecord } from './rules/context.ts';
-import { codeUnseen, packageGaps, surroundingGaps } from './rules/gaps.ts';
+import { codeUnseen, harmlessGaps, packageGaps, surroundingGaps } from './rules/gaps.ts';
 import { groupByReason } from './rules/not-known.ts';
 import type { RuleInput } from './rules/rule.ts';
 import { runRules, type RuleResults } from './rules/run-rules.ts';
@@ -41,9 +41,10 @@ export async function audit(
     ...(options.onParse && { onParse: options.onParse }),
     ...(options.onParsed && { onParsed: options.onParsed }),
   });
-  const facts = options.intelligence
+  const known = options.intelligence
     ? withFeedLibraries(own, extension, options.intelligence)
     : own;
+  const facts = { ...known, limited: [...known.limited, ...harmlessGaps(extension)] };
   const skipped = [
     ...(source.kind === 'manifest' ? [codeUnseen] : []),
     ...packageGaps(extension, facts),

@@ -17,7 +17,7 @@ export function isDone(deeds: readonly Deed[], fact: Fact): boolean {
   if (fact.kind === 'remote-script') {
     return deeds.some(({ sink, host }) => sink === 'remote-script' && host === fact.host);
   }
-  if (fact.kind === 'finding') return false;
+  if (fact.kind === 'finding' || fact.kind === 'incomplete') return false;
   return deeds.some(
     ({ sink, host, data }) =>
       sink === fact.sink &&

@@ -3,6 +3,7 @@ import type { Case } from '../case.ts';
 import { clickPairs } from './facts-clicks.ts';
 import { codePairs } from './facts-code.ts';
 import { controlPairs } from './facts-controls.ts';
+import { coveragePairs } from './facts-coverage.ts';
 import { deedPairs } from './facts-deeds.ts';
 import { receiverPairs } from './facts-receivers.ts';
 
@@ -14,5 +15,6 @@ export function factCases(): readonly Case[] {
     ...codePairs,
     ...clickPairs,
     ...deedPairs,
+    ...coveragePairs,
   ]);
 }

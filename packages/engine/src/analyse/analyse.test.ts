@@ -62,11 +62,39 @@ describe('analyse', () => {
       'arrows.js': `${'a=>'.repeat(100_000)}1`,
       'broken.js': 'function (',
     };
-    const { skipped } = factsOf('eval(1)', hostile);
+    const names = Object.keys(hostile).map((file) => `'${file}'`);
+    const { skipped } = factsOf(`importScripts(${names.join()})`, hostile);
     assert.deepEqual(
       skipped.map(({ what }) => what),
       Object.keys(hostile).sort(),
     );
+  });
+
+  it('reads scripts and pages in UTF-16 with a byte-order mark', () => {
+    const utf16 = (text: string, isBig: boolean): Uint8Array => {
+      const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+      return isBig ? bytes.swap16() : bytes;
+    };
+    for (const isBig of [false, true]) {
+      const files = {
+        'worker.js': utf16("eval('ünread')", isBig),
+        'page.html': utf16('<script>document.cookie</script>', isBig),
+      };
+      const extension = extensionOf({ background: { service_worker: 'worker.js' } }, files);
+      const { dynamicCode, uses, skipped } = analyse(extension);
+      assert.deepEqual(
+        dynamicCode.map(({ at }) => at),
+        [{ file: 'worker.js', line: 1, column: 1 }],
+      );
+      assert.ok(uses.some(({ path, at }) => path === 'document.cookie' && at.file === 'page.html'));
+      assert.deepEqual(skipped, []);
+    }
+  });
+
+  it('does not miss what nothing runs', () => {
+    const { skipped, limited } = factsOf('eval(1)', { 'notes/broken.js': 'function (' });
+    assert.deepEqual(skipped, []);
+    assert.match(limited[0]?.why ?? '', /nothing runs it$/);
   });
 
   it('bounds what one script may add, and says so', () => {

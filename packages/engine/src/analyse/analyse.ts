@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { Extension } from '../model/extension.ts';
+import { decodeText } from '../unpack/decode-text.ts';
 import type { ContextKind } from '../vocabulary.ts';
 import { contextPolicies } from './context-policies.ts';
 import { cspFacts } from './csp.ts';
@@ -16,18 +16,20 @@ import { Linker } from './flows/shared-links.ts';
 import { placesOf, settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
 import { readPages } from './html.ts';
-import type { InlineScript } from './html.ts';
+import { copyOf } from './libraries/copy-of.ts';
 import { findLibraries } from './libraries/find-libraries.ts';
-import { isPartOf } from './libraries/parts.ts';
 import { Limits } from './limits.ts';
 import { readJointScripts, withoutTwins } from './joint-scripts.ts';
 import { Lines } from './lines.ts';
-import type { Start } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
 import { parseScript } from './parse.ts';
 import { reach, resolvePath } from './reach.ts';
 import { readScript } from './read-script.ts';
+import { sourcesOf } from './script-sources.ts';
+import type { ScriptSource } from './script-sources.ts';
 import { findSecrets } from './secrets.ts';
+import { unseenCode } from './unseen-code.ts';
+import { unrunnableGaps } from './unrunnable-gaps.ts';
 import { TooDeepError } from './walk.ts';
 
 export interface AnalyseOptions {
@@ -39,15 +41,6 @@ export interface AnalyseOptions {
   readonly onParse?: (file: string) => void;
   /** Told when all scripts are parsed. */
   readonly onParsed?: () => void;
-}
-
-/** One piece of JavaScript to read. */
-interface Source {
-  readonly file: string;
-  readonly text: string;
-  /** The text in UTF-8. */
-  readonly bytes: Uint8Array;
-  readonly start?: Start;
 }
 
 /**
@@ -86,8 +79,11 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     options.onParse?.(file);
     facts.startScript(sharesGlobals(file));
     const why = readSource(source, lines, facts, reading);
-    if (why !== undefined) skipped.push({ what: file, why, missing: ['code'] });
-    limits.addReached(file, facts.reached);
+    const isCopy = copyOf(found).library !== undefined;
+    if (why === manyFacts && isCopy) limits.addReached(file, 'part');
+    else if (why !== undefined) skipped.push({ what: file, why, missing: ['code'] });
+    limits.addReached(file, isCopy && facts.reached === 'bound' ? 'part' : facts.reached);
+    if (facts.hasManyUrls) limits.addCrowded(file);
   }
   const own = new Set(read.flatMap(({ file, library }) => (library === undefined ? file : [])));
   if (options.withoutScripts === undefined)
@@ -121,6 +117,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   );
   const { dynamicCode } = facts;
   const codePlaces = { contextsOf, dynamicCode, policies, uses };
+  const gaps = unrunnableGaps(skipped, { extension, contextsOf, dynamicCode });
   return {
     uses,
     endpoints,
@@ -147,8 +144,15 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     html: pages.facts,
     inertScripts: facts.inertScripts,
     scripts: read.map((script) => ({ ...script, contexts: contextsOf(script.file) })),
-    skipped: [...skipped, ...pages.skipped, ...limits.cut, ...rules.skipped, ...stitched.skipped],
-    limited: limits.limited,
+    skipped: [
+      ...gaps.runnable,
+      ...(options.withoutScripts === undefined ? unseenCode(extension, dynamicCode) : []),
+      ...pages.skipped,
+      ...limits.cut,
+      ...rules.skipped,
+      ...stitched.skipped,
+    ],
+    limited: [...limits.limited, ...stitched.limited, ...gaps.unrunnable],
     isUnasked: (at) => facts.unasked.has(placeKey(at)),
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     exchangeAt,
@@ -162,11 +166,10 @@ function textOfOwn(
   own: ReadonlySet<string>,
   skipped: readonly Gap[],
 ): (file: string) => string | undefined {
-  const decoder = new TextDecoder();
   return (file) => {
     const bytes = files.get(file);
     const isRead = own.has(file) && !skipped.some(({ what }) => what === file);
-    return bytes === undefined || !isRead ? undefined : decoder.decode(bytes);
+    return bytes === undefined || !isRead ? undefined : decodeText(bytes);
   };
 }
 
@@ -181,18 +184,11 @@ function workersOf({ package: { files } }: Extension, facts: Collector): Readonl
   return new Set([...started, ...loading]);
 }
 
-/** A file that starts by naming one library, and names no other but parts of it, is a copy of it. */
-function copyOf([first, ...others]: readonly Library[]): Pick<Script, 'library'> {
-  if (first === undefined || first.at.line > linesOfTitleMax) return {};
-  const isCopy = others.every(({ name }) => isPartOf(name, first.name));
-  return isCopy ? { library: `${first.name} ${first.version}` } : {};
-}
-
-const linesOfTitleMax = 3;
+const manyFacts = 'holds more facts than are kept; the first ones were';
 
 /** Why the script could not be read, wholly or in part. */
 function readSource(
-  { file, text, bytes }: Source,
+  { file, text, bytes }: ScriptSource,
   lines: Lines,
   facts: Collector,
   reading: Reading,
@@ -216,30 +212,8 @@ function readSource(
     reading.cut = undefined;
     return why;
   }
-  if (facts.isCut) return 'holds more facts than are kept; the first ones were';
+  if (facts.isCut) return manyFacts;
   return 'why' in parsed ? parsed.why : undefined;
-}
-
-function* sourcesOf(
-  extension: Extension,
-  inlineScripts: readonly InlineScript[],
-): Generator<Source> {
-  const decoder = new TextDecoder();
-  for (const [file, bytes] of extension.package.files) {
-    if (!/\.[cm]?js$/i.test(file)) continue;
-    const text = decoder.decode(bytes);
-    yield { file, text, bytes: encoded(text, bytes) };
-  }
-  for (const { file, source, line, column } of inlineScripts) {
-    yield { file, text: source, bytes: Buffer.from(source), start: { line, column } };
-  }
-}
-
-/** A text in UTF-8: mostly the bytes that it was decoded from, which takes no time. */
-function encoded(text: string, from: Uint8Array): Uint8Array {
-  if (!isUtf8(from)) return Buffer.from(text);
-  const hasMark = from[0] === 0xef && from[1] === 0xbb && from[2] === 0xbf;
-  return hasMark ? from.subarray(3) : from;
 }
 
 /** Long lines, on average, are what minifiers make. */

@@ -88,6 +88,8 @@ export class Collector {
   private readonly keptScripts = new WeakSet<object>();
   private keptCharactersLeft = keptCharactersMax;
   private hasCut = false;
+  /** Whether the script that was started last names more addresses than are kept. */
+  hasManyUrls = false;
   /** How far the data of the script that was started last was followed. */
   reached: Reached = 'end';
 
@@ -154,6 +156,7 @@ export class Collector {
     this.sharesGlobals = sharesGlobals;
     this.inScript.clear();
     this.hasCut = false;
+    this.hasManyUrls = false;
     this.reached = 'end';
   }
 

@@ -3,6 +3,7 @@ import { parseCsp } from '../model/csp.ts';
 import type { CspPolicy, Extension } from '../model/extension.ts';
 import { htmlElements } from '../model/html-elements.ts';
 import { isObject } from '../model/manifest-reader.ts';
+import { decodeText } from '../unpack/decode-text.ts';
 import { cspFactKinds, type ContextKind } from '../vocabulary.ts';
 import { weaknessesOf } from './csp.ts';
 import type { ContextPolicy, GlobalUse, PolicyWeakness } from './facts.ts';
@@ -143,7 +144,7 @@ function pagePolicies({ contexts, package: { files } }: Extension): readonly Pag
   for (const { page, kind } of contexts) {
     const bytes = page === undefined || !isHtmlFile(page) ? undefined : files.get(page);
     if (page === undefined || bytes === undefined || found.length >= pagesMax) continue;
-    const text = new TextDecoder().decode(bytes);
+    const text = decodeText(bytes);
     // Most pages say nothing of it, and need not be taken apart once more.
     if (!/content-security-policy/i.test(text)) continue;
     const own = htmlElements(text).flatMap(({ name, attributes }) =>

@@ -4,6 +4,7 @@ import type { Extension } from '../model/extension.ts';
 import { htmlElements, isJavaScript } from '../model/html-elements.ts';
 import type { HtmlElement } from '../model/html-elements.ts';
 import { lineIndex } from '../model/line-index.ts';
+import { decodeText, utf16Of } from '../unpack/decode-text.ts';
 import type { HtmlFact, Gap } from './facts.ts';
 import { passwordForms, signInBrand } from './password-forms.ts';
 
@@ -33,7 +34,10 @@ export function readPages(extension: Extension): PageContents {
   const skipped: Gap[] = [];
   for (const [file, bytes] of extension.package.files) {
     if (!isHtmlFile(file)) continue;
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const text =
+      utf16Of(bytes) === undefined
+        ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+        : decodeText(bytes);
     const elements = htmlElements(text);
     const locate = lineIndex(file, text);
     for (const element of elements) {

@@ -15,7 +15,6 @@ describe('what the bounds of a script cut', () => {
       followed,
     ],
     ['texts past the first 50,000', `tides = [${'"ebb",'.repeat(50_001)}];`, kept],
-    ['addresses past the first 2,000', `tides = [${'"https://tides.io/",'.repeat(2_001)}];`, kept],
     [
       'code in texts past the first 2,000',
       'eval("chrome.tabs.reload()");'.repeat(2_001),
@@ -28,6 +27,18 @@ describe('what the bounds of a script cut', () => {
       const reasons = skipped.map(({ what, why }) => `${what} ${why}`);
       assert.ok(reasons.includes(`worker.js ${why}`), reasons.join('\n'));
     });
+
+  it('is only limited: addresses past the first 2,000', () => {
+    const { skipped, limited } = factsOf(`tides = [${'"https://tides.io/",'.repeat(2_001)}];`);
+    assert.deepEqual(skipped, []);
+    assert.ok(limited.some(({ why }) => why.startsWith('it names more addresses')));
+  });
+
+  it('is only limited in a copy of a library', () => {
+    const banner = '/*! jQuery v3.7.1 */';
+    const { skipped, limited } = factsOf(`${banner}\n${'fetch(address);\n'.repeat(1_501)}`);
+    assert.deepEqual([skipped, limited.length], [[], 1]);
+  });
 
   it('is skipped: facts of a page past the first 1,000', () => {
     const page = '<p onclick="go()">'.repeat(1_001);

@@ -10,6 +10,7 @@ export class Limits {
   private readonly bounds = new Set<string>();
   private readonly parts = new Set<string>();
   private readonly untraced = new Set<string>();
+  private readonly crowded = new Set<string>();
 
   addReached(file: string, reached: Reached): void {
     if (reached === 'bound') this.bounds.add(file);
@@ -19,6 +20,11 @@ export class Limits {
   /** Of a script whose syntax tree was not kept until others asked what it shares. */
   addUntraced(file: string): void {
     this.untraced.add(file);
+  }
+
+  /** Of a script that names more addresses than are kept. */
+  addCrowded(file: string): void {
+    this.crowded.add(file);
   }
 
   get cut(): readonly Gap[] {
@@ -35,6 +41,7 @@ export class Limits {
         'single values in it have ways too long to follow; all others were followed',
       ),
       ...entries(this.untraced, 'other scripts use data of it that was not followed there'),
+      ...entries(this.crowded, 'it names more addresses than are kept; the first ones were'),
     ].map((gap) => ({ ...gap, isLimit: true }));
   }
 }

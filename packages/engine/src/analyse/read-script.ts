@@ -199,7 +199,10 @@ class TextReader {
     const url = /^\s*((?:https?|wss?|ftp):\/\/[^\s"'<>`]{3,500})/i.exec(text.slice(0, 1_000))?.[1];
     const host = url === undefined ? undefined : hostOfText(url, true);
     if (url === undefined || host === undefined || isReservedHost(host)) return;
-    if (this.urls >= urlsPerScriptMax) return this.facts.cut();
+    if (this.urls >= urlsPerScriptMax) {
+      this.facts.hasManyUrls = true;
+      return;
+    }
     this.urls += 1;
     this.facts.urls.push({ at: this.script.at(start), url, host });
   }

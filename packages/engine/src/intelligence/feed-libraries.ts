@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Facts, Gap, Library } from '../analyse/facts.ts';
 import { Lines } from '../analyse/lines.ts';
 import type { Extension } from '../model/extension.ts';
+import { decodeText } from '../unpack/decode-text.ts';
 import type { Intelligence } from './intelligence.ts';
 import { parseLibraryPattern, type LibraryHash, type LibraryPattern } from './library-pattern.ts';
 
@@ -33,11 +34,10 @@ export function withFeedLibraries(
   const known = new Set(facts.libraries.map(({ name, at }) => keyOf(name, at.file)));
   const libraries: Library[] = [];
   const budget = { steps: stepsMax };
-  const decoder = new TextDecoder();
   for (const file of new Set(facts.scripts.map((script) => script.file))) {
     const bytes = files.get(file);
     if (bytes === undefined) continue;
-    const text = decoder.decode(bytes);
+    const text = decodeText(bytes);
     const lines = new Lines(file, text);
     const hash = hashes.size === 0 ? undefined : createHash('sha1').update(bytes).digest('hex');
     const copy = hash === undefined ? undefined : hashes.get(hash);

@@ -1,3 +1,4 @@
+import { decodeText } from '../unpack/decode-text.ts';
 import type { ExtensionPackage } from '../unpack/package.ts';
 import type { ContextKind } from '../vocabulary.ts';
 import type { Context, Manifest } from './extension.ts';
@@ -105,7 +106,7 @@ function matchesGlob(pattern: string, text: string): boolean {
 }
 
 function scriptsOf(page: string, bytes: Uint8Array): string[] {
-  const elements = htmlElements(new TextDecoder().decode(bytes));
+  const elements = htmlElements(decodeText(bytes));
   return elements.filter(isJavaScript).flatMap((element) => {
     const source = element.attributes.get('src')?.value;
     return source === undefined ? [] : pathOf(source, page);

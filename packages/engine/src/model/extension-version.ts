@@ -19,6 +19,11 @@ export function isExtensionVersion(text: string): boolean {
   return isBelow(text, numberMax);
 }
 
+/** Whether it has letters as Firefox allows them, and no more than Firefox reads. */
+export function isToolkitVersion(text: string): boolean {
+  return toolkitPattern.test(text);
+}
+
 /** Why no store takes an extension of this version, as a sentence; `undefined` for a version that one does. */
 export function versionProblem(text: string, isForGecko: boolean): string | undefined {
   if (isBelow(text, storeNumberMax)) return undefined;

@@ -9,7 +9,7 @@ import type {
   MatchPattern,
   WebAccessibleResources,
 } from './extension.ts';
-import { isExtensionVersion, versionProblem } from './extension-version.ts';
+import { isExtensionVersion, isToolkitVersion, versionProblem } from './extension-version.ts';
 import { ManifestReader, invalid, isObject } from './manifest-reader.ts';
 import { parseMatchPattern } from './match-pattern.ts';
 import { messageResolver } from './messages.ts';
@@ -116,7 +116,14 @@ function readVersion(reader: ManifestReader, isForGecko: boolean): string {
     );
     return version;
   }
-  // As sources have it before a build, such as "1.4.0-beta" or "0.0.0-development".
+  // Chromium refuses it, Firefox does not, and any package may be meant for it.
+  if (isToolkitVersion(version)) {
+    reader.warn(
+      path,
+      `Chromium and the stores refuse the version ${JSON.stringify(version)}, which Firefox loads: they allow 1-4 integers with dots.`,
+    );
+    return version;
+  }
   if (!/^\d[\w.+-]{0,63}$/.test(version)) throw invalid(reader.locate(path), problem);
   reader.fault(path, problem);
   return version;

@@ -1,6 +1,7 @@
 import type { LocatedEvidence, Location } from '../finding.ts';
 import type { Circumstances } from '../score/classify.ts';
 import type { SecurityReport } from './security-report.ts';
+import { neverRuns } from '../unpack/never-runs.ts';
 
 /** What a report says of its package beside findings, as far as it decides the class. */
 export function circumstancesOf({
@@ -18,7 +19,10 @@ export function circumstancesOf({
 }): Circumstances {
   return {
     signature: { status: signature.status },
-    anomalies: anomalies.map(({ kind, contentsLost }) => ({ kind, contentsLost })),
+    anomalies: anomalies.map(({ kind, contentsLost, path }) => ({
+      kind,
+      contentsLost: contentsLost && !(path !== undefined && neverRuns(path)),
+    })),
     isComplete: coverage.complete,
     ...(sha256 === '' && { isCodeUnseen: true }),
     ...(theft && { theft: showing(theft.source, findings) }),

@@ -1,5 +1,6 @@
 import { Offsets } from '../analyse/offsets.ts';
 import type { Location } from '../finding.ts';
+import { decodeText, utf16Of } from '../unpack/decode-text.ts';
 
 const excerptCharactersMax = 200;
 /** Text shown before the column, so that a minified line shows what leads to the finding. */
@@ -36,7 +37,7 @@ function joinLines(lines: FileLines, first: number): string {
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** The lines of a file in UTF-8, found as far as they are asked for. */
+/** The lines of a file, found as far as they are asked for. */
 class FileLines {
   readonly #bytes: Buffer;
   readonly #lineFeeds: ByteSearch;
@@ -45,8 +46,11 @@ class FileLines {
   readonly #starts = new Offsets();
   readonly #texts = new Map<number, string>();
 
-  constructor({ buffer, byteOffset, length }: Uint8Array) {
-    this.#bytes = Buffer.from(buffer, byteOffset, length);
+  constructor(bytes: Uint8Array) {
+    this.#bytes =
+      utf16Of(bytes) === undefined
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+        : Buffer.from(decodeText(bytes));
     this.#starts.push(0);
     this.#lineFeeds = new ByteSearch(this.#bytes, lineFeed);
     this.#carriageReturns = new ByteSearch(this.#bytes, carriageReturn);

@@ -1,5 +1,6 @@
 import type { FactKind, Facts, Gap } from '../analyse/facts.ts';
 import type { Extension } from '../model/extension.ts';
+import { neverRuns } from '../unpack/never-runs.ts';
 import type { Anomaly } from '../unpack/package.ts';
 import type { ExtensionContext } from './context.ts';
 import type { RuleInput } from './rule.ts';
@@ -24,7 +25,19 @@ export const packageUnseen: Gap = {
 
 /** What of a package could not be read or analysed; it makes a report incomplete. */
 export function packageGaps({ package: contents, manifest }: Extension, facts: Facts): Gap[] {
-  return [...lostContents(contents.anomalies), ...refusals(manifest), ...facts.skipped];
+  const lost = lostContents(contents.anomalies).filter((gap) => !isHarmless(gap));
+  return [...lost, ...refusals(manifest), ...facts.skipped];
+}
+
+/** What of a package is missing that neither runs nor says what runs, such as a licence behind a broken link. */
+export function harmlessGaps({ package: contents }: Extension): Gap[] {
+  return lostContents(contents.anomalies)
+    .filter(isHarmless)
+    .map((gap) => ({ ...gap, isLimit: true }));
+}
+
+function isHarmless({ what }: Gap): boolean {
+  return neverRuns(what);
 }
 
 /** What is not known beside the package. */

@@ -126,8 +126,8 @@ function isTrick({ kind }: Pick<Anomaly, 'kind'>): boolean {
   return anomalyVerdicts[kind] === 'suspicious';
 }
 
-/** What a container oddity means by itself: a trick against readers, a gap in what was read, or nothing. */
-const anomalyVerdicts: Readonly<Record<AnomalyKind, 'suspicious' | 'incomplete' | 'clean'>> = {
+/** What a container oddity means by itself: a trick against readers, or nothing. */
+const anomalyVerdicts: Readonly<Record<AnomalyKind, 'suspicious' | 'clean'>> = {
   'unsafe-path': 'suspicious',
   'duplicate-entry': 'suspicious',
   'colliding-names': 'suspicious',
@@ -136,10 +136,10 @@ const anomalyVerdicts: Readonly<Record<AnomalyKind, 'suspicious' | 'incomplete' 
   'checksum-mismatch': 'suspicious',
   'entry-count-mismatch': 'suspicious',
   'encrypted-entry': 'suspicious',
-  // Ordinary in a developer's folder, but what it points to was not read.
-  'symbolic-link': 'incomplete',
-  'unreadable-entry': 'incomplete',
-  'limit-reached': 'incomplete',
+  // Ordinary in a developer's folder; whether contents were lost that can run decides.
+  'symbolic-link': 'clean',
+  'unreadable-entry': 'clean',
+  'limit-reached': 'clean',
   'nested-package-root': 'clean',
   'trailing-data': 'clean',
 };

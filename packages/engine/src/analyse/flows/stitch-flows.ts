@@ -22,6 +22,8 @@ const waysMax = 2_000;
 export interface Stitched {
   readonly flows: readonly Flow[];
   readonly skipped: readonly Gap[];
+  /** Where single sources lead on in more ways than are followed. */
+  readonly limited: readonly Gap[];
 }
 
 /**
@@ -43,18 +45,16 @@ export function stitchFlows(
   for (const partial of partials) if (partial.input !== undefined) stitcher.addAlone(partial);
   return {
     flows: stitcher.flows,
-    skipped:
-      isCut || stitcher.isCut
-        ? [
-            {
-              what: 'flows between scripts',
-              why: 'more ways between scripts than are followed',
-              missing: ['flows'],
-            },
-          ]
-        : [],
+    skipped: isCut || stitcher.isCut ? [manyWays] : [],
+    limited: stitcher.hasManyWays ? [{ ...manyWays, isLimit: true }] : [],
   };
 }
+
+const manyWays: Gap = {
+  what: 'flows between scripts',
+  why: 'more ways between scripts than are followed',
+  missing: ['flows'],
+};
 
 class Stitcher {
   readonly flows: Flow[] = [];
@@ -63,6 +63,8 @@ class Stitcher {
   private readonly joined = new Set<PartialFlow>();
   private readonly seen = new Set<string>();
   private hasCut = false;
+  /** Whether some source leads on in more ways than are followed; the shortest are. */
+  hasManyWays = false;
 
   constructor(partials: readonly PartialFlow[], places: Places) {
     this.places = places;
@@ -84,7 +86,7 @@ class Stitcher {
       for (const way of ways) {
         followed += 1;
         if (followed > waysMax) {
-          this.hasCut = true;
+          this.hasManyWays = true;
           return;
         }
         for (const reached of this.continued(way, visited)) {

@@ -28,6 +28,7 @@ export const titles: ReadonlyMap<string, string> = new Map([
   ['froala_editor', 'froala'],
   ['handlebars', 'handlebars'],
   ['handlebars.js', 'handlebars'],
+  ['html2canvas', 'html2canvas'],
   ['highcharts js', 'highcharts'],
   ['highmaps js', 'highcharts'],
   ['highstock js', 'highcharts'],

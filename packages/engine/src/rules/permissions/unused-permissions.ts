@@ -1,5 +1,6 @@
 import type { Facts } from '../../analyse/facts.ts';
 import type { Extension } from '../../model/extension.ts';
+import { decodeText, utf16Of } from '../../unpack/decode-text.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -41,12 +42,16 @@ export default defineRule({
 /** The larger the package, the less its lack of a word says; and searching takes time. */
 const searchedBytesMax = 32 * 1024 * 1024;
 
-/** As bytes, which need no decoding to be searched. */
+/** As bytes in UTF-8, which need no decoding to be searched. */
 function scriptTexts(extension: Extension, facts: Facts): readonly Buffer[] | undefined {
   const names = new Set(facts.scripts.map(({ file }) => file));
   const files = [...names].map((name) => extension.package.files.get(name) ?? new Uint8Array());
   if (files.reduce((sum, bytes) => sum + bytes.length, 0) > searchedBytesMax) return undefined;
-  return files.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  return files.map((bytes) =>
+    utf16Of(bytes) === undefined
+      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      : Buffer.from(decodeText(bytes)),
+  );
 }
 
 /**

@@ -115,7 +115,7 @@ export interface AuditOptions {
   /** When set, no rule is run, for this reason. */
   readonly withoutRules?: string;
   /** Told before each script is parsed, so that a supervisor knows which one was fatal. */
-  readonly onParse?: (file: string) => void;
+  readonly onParse?: (file: string, sizeBytes: number) => void;
   /** Told when all scripts are. */
   readonly onParsed?: () => void;
 }

@@ -9,15 +9,12 @@ import {
   type Audit,
   type AuditedTarget,
   type GateSummary,
-  type Intelligence,
   type PackageSource,
   type ScanResult,
   type Standing,
   type Tool,
 } from '@extaudit/engine';
-import type { StoreProfile } from '@extaudit/engine/vocabulary';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
-import { bundledIntelligence } from '@extaudit/engine/intelligence';
 import { auditFailure } from '../audit-failure.ts';
 import { CommandError } from '../exit.ts';
 import { writeBaseline } from '../gate/baseline-file.ts';
@@ -39,13 +36,11 @@ import { createStoreDownload, isExtensionId, type StoreTarget } from './store-ta
 export async function runScan(paths: readonly string[], options: ScanOptions): Promise<number> {
   const gate = await prepareGate(options, paths);
   const targets = await targetsOf(paths);
-  const intelligence = options.intel ? bundledIntelligence() : undefined;
-  const tool = toolOf(rules, intelligence?.hash);
-  const audits = await auditAll(targets, options, intelligence);
+  const audits = await auditAll(targets, options);
   const gated = audits.map((audited) => withStanding(gate, audited, audits.length === 1));
   const results = gated.map(({ result }) => result);
   const reasons = gateReasons(gate.conditions, gated);
-  const text = render(results, options, tool, summaryOf(gate, reasons));
+  const text = await render(results, options, summaryOf(gate, reasons));
   if (options.output === undefined) {
     await writeResult(text);
   } else {
@@ -59,7 +54,8 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
   }
   if (!options.quiet) tellIdleDecisions(gate, standingsOf(gated));
   const code = closeWith(namesOf(gate), reasons, gated);
-  if (options.writeBaseline !== undefined) await keepBaseline(options.writeBaseline, tool, gated);
+  if (options.writeBaseline !== undefined)
+    await keepBaseline(options, options.writeBaseline, gated);
   return code;
 }
 
@@ -96,8 +92,8 @@ function summaryOf(gate: Gate, reasons: readonly GateReason[]): GateSummary | un
 
 /** @throws CommandError where a target is missing: it would be new in every later scan */
 async function keepBaseline(
+  options: ScanOptions,
   file: string,
-  tool: Tool,
   gated: readonly GatedResult[],
 ): Promise<void> {
   const entries = gated.flatMap(({ result, standing }) => {
@@ -108,7 +104,7 @@ async function keepBaseline(
   if (entries.length < gated.length) {
     throw new CommandError(`--write-baseline ${file} was not written, because not all was audited`);
   }
-  await writeBaseline(file, tool, entries);
+  await writeBaseline(file, await toolFor(options), entries);
   const findings = new Set(
     entries.flatMap(({ target, surface }) =>
       surface.findings.map(({ rule }) => `${rule} ${target}`),
@@ -139,7 +135,6 @@ interface AuditedOne {
 async function auditAll(
   targets: readonly ScanTarget[],
   options: ScanOptions,
-  intelligence: Intelligence | undefined,
 ): Promise<readonly AuditedOne[]> {
   const pool = createAuditPool({ processes: Math.min(options.jobs, targets.length) });
   const sourceOf = createStoreDownload(pool);
@@ -148,7 +143,7 @@ async function auditAll(
   const queue = targets.entries();
   const worker = async (): Promise<void> => {
     for (const [position, target] of queue) {
-      results[position] = await auditOne(pool, sourceOf, target, options.profile, intelligence);
+      results[position] = await auditOne(pool, sourceOf, target, options);
       progress.advance(target.path);
     }
   };
@@ -165,8 +160,7 @@ async function auditOne(
   pool: AuditPool,
   sourceOf: (target: StoreTarget) => Promise<PackageSource>,
   target: ScanTarget,
-  profile: StoreProfile | undefined,
-  intelligence: Intelligence | undefined,
+  { profile, intel }: ScanOptions,
 ): Promise<AuditedOne> {
   if ('problem' in target) return { result: { target: target.path, error: target.problem } };
   const start = performance.now();
@@ -174,7 +168,7 @@ async function auditOne(
     const source = 'extensionId' in target ? await sourceOf(target) : target.source;
     const audit = await pool.audit(source, {
       analyzedAt: new Date().toISOString(),
-      ...(intelligence && { intelligence }),
+      ...(intel && { intelligence: 'bundled' }),
     });
     const seconds = (performance.now() - start) / 1000;
     const result = resultOf(target.path, audit, seconds);
@@ -201,12 +195,18 @@ function resultOf(target: string, { summary, report }: Audit, seconds: number): 
   };
 }
 
-function render(
+/** With the hash of the intelligence, for which it is loaded here too: a text goes without. */
+async function toolFor({ intel }: ScanOptions): Promise<Tool> {
+  if (!intel) return toolOf(rules);
+  const { bundledIntelligence } = await import('@extaudit/engine/intelligence');
+  return toolOf(rules, bundledIntelligence()?.hash);
+}
+
+async function render(
   results: readonly ScanResult[],
   options: ScanOptions,
-  tool: Tool,
   gate: GateSummary | undefined,
-): string {
+): Promise<string> {
   switch (options.format) {
     case 'text':
       return textReport(results, {
@@ -214,8 +214,8 @@ function render(
         verbose: options.verbose,
       });
     case 'json':
-      return jsonReport(results, tool, gate);
+      return jsonReport(results, await toolFor(options), gate);
     case 'sarif':
-      return sarifReport(results, tool, rules);
+      return sarifReport(results, await toolFor(options), rules);
   }
 }

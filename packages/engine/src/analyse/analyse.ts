@@ -38,7 +38,7 @@ export interface AnalyseOptions {
   /** When set, no script at all is parsed, for this reason. */
   readonly withoutScripts?: string;
   /** Told before each script is parsed. */
-  readonly onParse?: (file: string) => void;
+  readonly onParse?: (file: string, sizeBytes: number) => void;
   /** Told when all scripts are parsed. */
   readonly onParsed?: () => void;
 }
@@ -76,7 +76,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
       skipped.push({ what: file, why: known, missing: ['code'] });
       continue;
     }
-    options.onParse?.(file);
+    options.onParse?.(file, bytes.length);
     facts.startScript(sharesGlobals(file));
     const why = readSource(source, lines, facts, reading);
     const isCopy = copyOf(found).library !== undefined;

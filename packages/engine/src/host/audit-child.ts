@@ -21,13 +21,22 @@ const textBytesMax = 1024 * 1024;
 
 /** When the present work has taken too much processor time. */
 const cpuMicrosecondsEnd = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity);
-// A busy main thread sees neither a disconnect nor the time; this thread ends the process instead.
-new Worker(new URL('process-watch.ts', import.meta.url), {
-  workerData: cpuMicrosecondsEnd,
-}).unref();
+let watch: Worker | undefined;
 takeRequests();
 
 process.on('disconnect', () => process.exit(0));
+
+/** A busy main thread sees neither a disconnect nor the time; this thread ends the process instead. */
+function startWatch(): void {
+  watch ??= new Worker(new URL('process-watch.ts', import.meta.url), {
+    workerData: cpuMicrosecondsEnd,
+  });
+  watch.unref();
+}
+
+/** The thread takes as long to start as a small package takes to audit, and there is no need of it while the rest waits. */
+const unwatchedMillisecondsMax = 100;
+const unwatchedScriptBytesMax = 64 * 1024;
 
 function takeRequests(): void {
   let known: Intelligence | undefined;
@@ -41,13 +50,17 @@ function takeRequests(): void {
     const before = process.cpuUsage();
     const { cpuSecondsMax = Infinity } = request;
     cpuMicrosecondsEnd[0] = before.user + before.system + cpuSecondsMax * 1e6;
+    const timer = setTimeout(startWatch, unwatchedMillisecondsMax).unref();
     void answer(request, known, keepMemory)
       .then(
         (result): ChildMessage => ({ kind: 'done', result, cost: costSince(before) }),
         describeError,
       )
       .then(tell)
-      .finally(() => (cpuMicrosecondsEnd[0] = Infinity));
+      .finally(() => {
+        clearTimeout(timer);
+        cpuMicrosecondsEnd[0] = Infinity;
+      });
   });
 }
 
@@ -56,6 +69,8 @@ async function answer(
   known: Intelligence | undefined,
   keepMemory: () => void,
 ): Promise<WorkResult> {
+  const start = performance.now();
+  if (request.kind !== 'audit') startWatch();
   if (request.kind === 'summarise') return summarise(request.source);
   if (request.kind === 'list-files') return listPackageFiles(await unpack(request.source));
   if (request.kind === 'read-file') {
@@ -68,13 +83,16 @@ async function answer(
     return diffVersions(await unpacked(request.before), await unpacked(request.after));
   }
   const { withoutScripts, withoutRules, intelligenceHash } = request;
+  const intelligence = await intelligenceOf(intelligenceHash, known);
   return audit(request.source, {
     ...request.options,
-    ...(known && known.hash === intelligenceHash && { intelligence: known }),
+    ...(intelligence && { intelligence }),
     ...(withoutScripts !== undefined && { withoutScripts }),
     ...(withoutRules !== undefined && { withoutRules }),
-    onParse: (file) => {
+    onParse: (file, sizeBytes) => {
       keepMemory();
+      const isLong = performance.now() - start > unwatchedMillisecondsMax;
+      if (isLong || sizeBytes > unwatchedScriptBytesMax) startWatch();
       tell({ kind: 'parsing', file });
     },
     onParsed: () => {
@@ -82,6 +100,16 @@ async function answer(
       tell({ kind: 'parsed' });
     },
   });
+}
+
+/** The bundled one is loaded only where it is asked for: a service's children are told another. */
+async function intelligenceOf(
+  hash: string | undefined,
+  known: Intelligence | undefined,
+): Promise<Intelligence | undefined> {
+  if (hash !== 'bundled') return known?.hash === hash ? known : undefined;
+  const { bundledIntelligence } = await import('../intelligence/bundled.ts');
+  return bundledIntelligence();
 }
 
 function costSince(before: NodeJS.CpuUsage): WorkCost {

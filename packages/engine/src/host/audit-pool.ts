@@ -42,8 +42,10 @@ export interface AuditPool {
 
 export interface PoolAuditOptions extends Pick<
   AuditOptions,
-  'analyzedAt' | 'context' | 'intelligence' | 'extensionId'
+  'analyzedAt' | 'context' | 'extensionId'
 > {
+  /** `bundled` is what comes with the engine: each child reads it itself, which takes less than handing it over. */
+  readonly intelligence?: Intelligence | 'bundled';
   /** Told what the audit took, when there is one. */
   readonly onCost?: (cost: AuditCost) => void;
 }
@@ -159,7 +161,9 @@ async function auditPast(
   options: Omit<PoolAuditOptions, 'onCost'>,
   secondsMax: number,
 ): Promise<Audit> {
-  const { intelligence, ...given } = options;
+  const { intelligence: named, ...given } = options;
+  const intelligence = named === 'bundled' ? undefined : named;
+  const intelligenceHash = named === 'bundled' ? named : named?.hash;
   const skippedFiles = new Map<string, string>();
   let secondsLeft = secondsMax;
   for (;;) {
@@ -167,7 +171,7 @@ async function auditPast(
       kind: 'audit',
       source,
       options: { ...given, skippedFiles },
-      ...(intelligence && { intelligenceHash: intelligence.hash }),
+      ...(intelligenceHash !== undefined && { intelligenceHash }),
     } as const;
     const outcome = await children.run(request, { seconds: secondsLeft }, intelligence);
     if (outcome.kind !== 'failed') return auditOf(outcome);

@@ -32,7 +32,7 @@ export type WorkRequest =
         AuditOptions,
         'analyzedAt' | 'context' | 'skippedFiles' | 'extensionId'
       >;
-      /** Of the intelligence to use, which the child was told before. */
+      /** Of the intelligence to use, which the child was told before, or `bundled`. */
       readonly intelligenceHash?: string;
       /** When set, no script is parsed, for this reason. */
       readonly withoutScripts?: string;

@@ -30,6 +30,19 @@ const verdictColumns: readonly Column<Judged>[] = [
   { name: 'headline', of: ({ risk }) => risk?.headline ?? null },
 ];
 
+/** What the account's decisions make of the verdict. */
+const decidedColumns: readonly Column<Pick<ListedExtension, 'effective_risk' | 'decisions'>>[] = [
+  { name: 'effective_risk_score', of: ({ effective_risk }) => effective_risk?.score ?? null },
+  {
+    name: 'effective_classification',
+    of: ({ effective_risk }) => effective_risk?.classification ?? 'unknown',
+  },
+  {
+    name: 'decisions',
+    of: ({ decisions }) => decisions.map(({ action, about }) => `${action} ${about}`).join('; '),
+  },
+];
+
 /** Null for what nobody has told. */
 function known(field: keyof ListedExtension): Column<ListedExtension> {
   const of = (item: ListedExtension): Cell =>
@@ -42,15 +55,7 @@ export const extensionColumns: readonly Column<ListedExtension>[] = [
   known('name'),
   { name: 'version', of: ({ version }) => version },
   ...verdictColumns,
-  { name: 'effective_risk_score', of: ({ effective_risk }) => effective_risk?.score ?? null },
-  {
-    name: 'effective_classification',
-    of: ({ effective_risk }) => effective_risk?.classification ?? 'unknown',
-  },
-  {
-    name: 'decisions',
-    of: ({ decisions }) => decisions.map(({ action, about }) => `${action} ${about}`).join('; '),
-  },
+  ...decidedColumns,
   known('status'),
   known('user_count'),
   known('rating_value'),
@@ -80,6 +85,7 @@ export const inventoryColumns: readonly Column<ListedRow>[] = [
   { name: 'risk_score', of: ({ risk }) => risk?.score ?? null },
   { name: 'risk_level', of: ({ risk }) => risk?.level ?? 'unknown' },
   { name: 'classification', of: ({ risk }) => risk?.classification ?? 'unknown' },
+  ...decidedColumns,
   { name: 'basis', of: ({ basis }) => basis },
   { name: 'headline', of: ({ risk, reason }) => risk?.headline ?? reason?.message ?? null },
   { name: 'reason', of: ({ reason }) => reason?.code ?? null },

@@ -62,5 +62,6 @@ export { compareInventory } from './domain/inventory/compare-inventory.ts';
 export { countStale } from './domain/inventory/count-anew.ts';
 export { findInventoryOfSource, listInventories } from './storage/inventory/inventory.ts';
 export type { StoredInventory } from './storage/inventory/inventory.ts';
+export { parseColumns } from './domain/inventory/formats/columns.ts';
 export { inventoryData, rowData } from './http/inventories/inventory-data.ts';
 export { comparedData } from './http/inventories/compared-data.ts';

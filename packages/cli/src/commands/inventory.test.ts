@@ -96,7 +96,10 @@ describe('extaudit inventory', () => {
     assert.equal(shown.code, 1);
     assert.match(shown.stdout, /machine: Computer/);
     assert.match(shown.stderr, /add --yes to take it/);
-    assert.equal((await inventory('import', file, '--preview')).code, 0);
+    const chosen = await inventory('import', file, '--preview', '--column', 'user=Computer');
+    assert.match(chosen.stdout, /^  user: Computer$/m);
+    const wrong = await inventory('import', file, '--preview', '--column', 'user');
+    assert.deepEqual([wrong.code, /it must be field=name/.test(wrong.stderr)], [64, true]);
     const taken = await inventory('import', file, '--yes', '--source', 'table');
     assert.equal(taken.code, 0, taken.stderr);
   });

@@ -39,6 +39,12 @@ function registerImport(inventory: Command): void {
       ),
     )
     .option('--stale-after-days <number>', 'when a machine leaves the counts (default: 30)')
+    .option(
+      '--column <field=name>',
+      'which column of a table tells what, in place of a guess; may be repeated',
+      (text: string, before: readonly string[]) => [...before, text],
+      [],
+    )
     .option('--preview', 'show the first five rows and take nothing', false)
     .option('-y, --yes', 'take a table without asking', false);
   addListOptions(command);
@@ -49,6 +55,7 @@ function registerImport(inventory: Command): void {
 Examples:
   $ extaudit inventory import --email you@example.org chrome_extensions.json --source osquery
   $ extaudit inventory import --email you@example.org export.csv --preview
+  $ extaudit inventory import --email you@example.org export.csv --column 'machine=Asset tag' --preview
   $ extaudit inventory import --email you@example.org export.csv --yes --users digests
   $ fleetctl report --hosts all | extaudit inventory import --email you@example.org -`,
     )

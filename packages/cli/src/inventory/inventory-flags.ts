@@ -12,6 +12,7 @@ export interface ImportFlags extends MemberFlags, ListOptions {
   readonly source: string;
   readonly users?: 'names' | 'digests' | 'none';
   readonly staleAfterDays?: string;
+  readonly column: readonly string[];
   readonly preview: boolean;
   readonly yes: boolean;
 }

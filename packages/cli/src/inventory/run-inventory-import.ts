@@ -9,6 +9,7 @@ import {
   importInventory,
   type InventoryPreview,
   judgeManifests,
+  parseColumns,
   previewInventory,
   Refusal,
   rowData,
@@ -28,7 +29,8 @@ export async function runInventoryImport(file: string, flags: ImportFlags): Prom
       'standard input can be read only once; add --yes, and leave --preview out',
     );
   }
-  const preview = file === '-' ? undefined : await previewOf(file);
+  const columns = columnsOf(flags.column);
+  const preview = file === '-' ? undefined : await previewOf(file, columns);
   if (flags.preview || (preview?.format === 'table' && preview.rows.length > 0 && !flags.yes)) {
     if (preview) await showPreview(preview);
     if (flags.preview) return;
@@ -36,7 +38,7 @@ export async function runInventoryImport(file: string, flags: ImportFlags): Prom
   }
   await withInventories(flags, async (desk, accountId) => {
     const { source, users } = flags;
-    const wanted = { accountId, source, users, staleAfterDays };
+    const wanted = { accountId, source, users, staleAfterDays, columns };
     const bytes = file === '-' ? process.stdin : bytesOf(file);
     const { inventoryId, imported, skipped } = await importInventory(
       desk,
@@ -57,13 +59,16 @@ export async function runInventoryImport(file: string, flags: ImportFlags): Prom
         `extaudit: ${fetches} extensions are not known; \`extaudit serve\` fetches them from their stores`,
       );
     }
-    const parts = await eachInventoryRow(desk, inventoryId, {}, 'risk');
+    const parts = await eachInventoryRow(desk, { accountId, inventoryId }, {}, 'risk');
     await writeList(mapped(parts), inventoryColumns, shownColumns, flags);
   });
 }
 
-async function previewOf(file: string): Promise<InventoryPreview> {
-  return previewInventory(bytesOf(file)).catch((error: unknown) => {
+async function previewOf(
+  file: string,
+  columns: ReturnType<typeof columnsOf>,
+): Promise<InventoryPreview> {
+  return previewInventory(bytesOf(file), columns).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     throw new CommandError(error.message, { cause: error });
   });
@@ -111,6 +116,21 @@ async function isAgreed(): Promise<boolean> {
     return /^y(?:es)?$/i.test((await reader.question('Take it so? [y/N] ')).trim());
   } finally {
     reader.close();
+  }
+}
+
+/** `field=name`, each of which the service checks as it checks the API's. */
+function columnsOf(texts: readonly string[]) {
+  const entries = texts.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new UsageError(`--column is ${JSON.stringify(text)}; it must be field=name`);
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+  try {
+    return parseColumns(JSON.stringify(Object.fromEntries(entries)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new UsageError(error.message);
   }
 }
 

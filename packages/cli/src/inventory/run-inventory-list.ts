@@ -56,7 +56,7 @@ export async function runInventoryShow(words: readonly string[], flags: ShowFlag
     await countStale(desk.db, accountId, desk.now());
     const { inventoryId } = await inventoryOf(desk, accountId, flags.source);
     const filters = { search: words.join(' '), riskLevel: flags.riskLevel };
-    const parts = await eachInventoryRow(desk, inventoryId, filters, flags.sort);
+    const parts = await eachInventoryRow(desk, { accountId, inventoryId }, filters, flags.sort);
     const pages = async function* () {
       for await (const part of parts) yield part.map(rowData);
     };

@@ -70,6 +70,14 @@ export const importInventory = defineOperation({
           'and erased, or `none`.',
       }),
     ),
+    columns: Type.Optional(
+      Type.String({
+        maxLength: 4_000,
+        description:
+          'Columns of a table in place of those that are guessed, as a JSON object like `columns` of a preview.',
+        examples: ['{"machine": "Asset tag"}'],
+      }),
+    ),
     stale_after_days: Type.Optional(
       Type.Integer({
         minimum: 1,

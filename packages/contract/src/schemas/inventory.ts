@@ -118,6 +118,8 @@ export const InventoryRow = Type.Object({
   gecko_id: Maybe("A Firefox add-on's own id, from which the extension id is made."),
   name: Maybe('As the catalogue has it, else as the source does.'),
   risk: summaryFields.risk,
+  effective_risk: summaryFields.effective_risk,
+  decisions: summaryFields.decisions,
   basis: Word(rowBases, {
     description:
       'What the risk comes from: the `package` or manifest in the catalogue, `intelligence` on the id, or the `manifest` that ' +

@@ -52,7 +52,7 @@ export async function compareInventory(
       : await named(wanted.from);
   if (!from) return { from: undefined, to, changes: [], total: 0 };
   const { changes, total } = await compareImports(db, from.importId, to.importId, changesMax);
-  const rows = await rowsOf(services, key.inventoryId, changes);
+  const rows = await rowsOf(services, key, changes);
   return {
     from,
     to,
@@ -67,13 +67,13 @@ export async function compareInventory(
 
 async function rowsOf(
   services: RiskServices,
-  inventoryId: string,
+  { accountId, inventoryId }: InventoryKey,
   changes: readonly InventoryChange[],
 ): Promise<ReadonlyMap<string, AnsweredRow>> {
   const extensionIds = changes.map(({ extensionId }) => extensionId);
   const page = { page: 1, pageSize: changesMax };
   const found = await listInventoryRows(services.db, inventoryId, { extensionIds }, 'risk', page);
-  const rows = await answerRows(services, found.items);
+  const rows = await answerRows(services, accountId, found.items);
   return new Map(rows.map((row) => [row.extensionId, row]));
 }
 

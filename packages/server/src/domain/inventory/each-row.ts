@@ -10,6 +10,7 @@ import {
   type RowSort,
 } from '../../storage/inventory/inventory-row.ts';
 import { eachPart } from '../catalogue/list-catalogue.ts';
+import type { InventoryKey } from '../../storage/inventory/inventory.ts';
 import type { RiskServices } from '../analysis/known-malicious.ts';
 import { type AnsweredRow, answerRows } from './row-answer.ts';
 
@@ -19,7 +20,7 @@ const installsAtATime = 2_000;
 /** All rows that match, as they are read; rejects at once where `after` is no cursor of the list. */
 export async function eachInventoryRow(
   services: RiskServices,
-  inventoryId: string,
+  { accountId, inventoryId }: InventoryKey,
   filters: RowFilters,
   sort: RowSort,
   after?: string,
@@ -27,7 +28,7 @@ export async function eachInventoryRow(
   return eachPart(after, async (place) => {
     const page = { page: 1, pageSize: rowsAtATime, after: place };
     const { items, next } = await listInventoryRows(services.db, inventoryId, filters, sort, page);
-    return { items: await answerRows(services, items), next };
+    return { items: await answerRows(services, accountId, items), next };
   });
 }
 

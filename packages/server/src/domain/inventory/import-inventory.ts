@@ -24,8 +24,9 @@ import {
 } from '../../storage/inventory/inventory.ts';
 import type { Actor } from '../trail/actor.ts';
 import { recordEntry } from '../trail/record-entry.ts';
+import type { Columns } from './formats/columns.ts';
 import type { InventoryEntry, InventoryFormat, SkippedRow } from './formats/inventory-entry.ts';
-import { readInventory } from './formats/read-inventory.ts';
+import { type ReadRow, readInventory } from './formats/read-inventory.ts';
 
 export interface InventoryServices {
   readonly db: Database;
@@ -41,6 +42,8 @@ export interface WantedImport {
   readonly users?: UserForm | undefined;
   /** 30 in a new inventory, else as it was. */
   readonly staleAfterDays?: number | undefined;
+  /** In place of those that are guessed. */
+  readonly columns?: Columns | undefined;
 }
 
 export interface InventoryImport {
@@ -71,7 +74,7 @@ export async function importInventory(
     const at = now();
     const inventory = await openInventory(trx, secrets, wanted, at);
     await makeIncoming(trx);
-    const read = await readIncoming(trx, chunks, inventory.keptUser);
+    const read = await readIncoming(trx, readInventory(chunks, wanted.columns), inventory.keptUser);
     const counts = await takeIncoming(trx, inventory.inventoryId, at);
     await countInventory(trx, inventory.inventoryId, at);
     const imported: StoredImport = {
@@ -145,7 +148,7 @@ interface ReadSnapshot {
 
 async function readIncoming(
   trx: DatabaseTransaction,
-  chunks: AsyncIterable<Uint8Array>,
+  rows: AsyncIterable<ReadRow>,
   keptUser: (user: string) => string | undefined,
 ): Promise<ReadSnapshot> {
   const skipped: SkippedRow[] = [];
@@ -158,7 +161,7 @@ async function readIncoming(
     if (installs.length > 0) await addIncoming(trx, installs, extensions);
     [installs, extensions] = [[], []];
   };
-  for await (const row of readInventory(chunks)) {
+  for await (const row of rows) {
     if ('skipped' in row) {
       rowsSkipped += 1;
       if (skipped.length < skippedShown) skipped.push(row.skipped);

@@ -17,11 +17,12 @@ const rowsReadMax = 1_000;
 /** Reads no more of the file than the first rows take. */
 export async function previewInventory(
   chunks: AsyncIterable<Uint8Array>,
+  chosen: Columns = {},
 ): Promise<InventoryPreview> {
   const rows: InventoryEntry[] = [];
   const skipped: SkippedRow[] = [];
   let [format, columns, read]: [InventoryFormat, Columns, number] = ['table', {}, 0];
-  for await (const row of readInventory(chunks)) {
+  for await (const row of readInventory(chunks, chosen)) {
     read += 1;
     if ('skipped' in row) {
       if (skipped.length < rowsShown) skipped.push(row.skipped);

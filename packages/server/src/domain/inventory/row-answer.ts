@@ -2,12 +2,15 @@ import type { operations, DataOf } from '@extaudit/contract';
 import { compareExtensionVersions } from '@extaudit/engine';
 import type { ShownRisk } from '../../storage/catalogue/extension-summary.ts';
 import type { InventoryRow } from '../../storage/inventory/inventory-row.ts';
+import { type DecidedVerdict, decisionsOfAccount } from '../decision/effective-verdicts.ts';
 import { reportOnMaliciousIds, type RiskServices, verdictOf } from '../analysis/known-malicious.ts';
 
 /** A row with its verdict, or why there is none. */
 export interface AnsweredRow extends InventoryRow {
   readonly basis: DataOf<typeof operations.listInventoryRows, 200>['basis'];
   readonly reason: DataOf<typeof operations.listInventoryRows, 200>['reason'];
+  /** What the account's decisions make of it; absent where none concerns it. */
+  readonly decided: DecidedVerdict | undefined;
   readonly latestVersion: string | null;
   readonly outdatedMachines: number;
   readonly versionsInUse: readonly {
@@ -17,9 +20,10 @@ export interface AnsweredRow extends InventoryRow {
   }[];
 }
 
-/** Gives every row a risk or a reason. */
+/** Gives every row a risk or a reason, and what the account has decided. */
 export async function answerRows(
   services: RiskServices,
+  accountId: string,
   rows: readonly InventoryRow[],
 ): Promise<readonly AnsweredRow[]> {
   const listed = rows.filter(({ isListedMalicious }) => isListedMalicious);
@@ -27,12 +31,15 @@ export async function answerRows(
     services,
     listed.map(({ extensionId }) => extensionId),
   );
+  const decisions = await decisionsOfAccount(services.db, accountId, services.now());
+  const decided = await decisions.of(rows.map(({ extensionId }) => extensionId));
   return rows.map((row) => {
     const report = reports.get(row.extensionId);
     const risk = report ? verdictOf(row.extensionId, report) : row.risk;
     return {
       ...row,
       risk,
+      decided: decided.get(row.extensionId),
       ...(risk
         ? { basis: basisOf(row, risk), reason: null }
         : { basis: 'none', reason: reasonOf(row) }),

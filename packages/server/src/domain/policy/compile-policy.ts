@@ -133,7 +133,9 @@ function verdictOf(
   if (named.length > 0) return banned(named.map(({ mode }) => ({ mode, why: 'a rule names it' })));
   const isAllowed = sorted.allowed.has(extensionId);
   if (decided?.action === 'block' && !isAllowed) {
-    return banned([{ mode: 'blocked', why: `${decided.owner} decided so: ${decided.reason}` }]);
+    return banned([
+      { mode: 'blocked', why: `${decided.owner} decided so: ${decided.reason.replace(/\.$/, '')}` },
+    ]);
   }
   const minimum = sorted.minimum.get(extensionId);
   const least = minimum === undefined ? '' : `, from version ${minimum} on`;

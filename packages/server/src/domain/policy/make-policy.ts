@@ -68,7 +68,7 @@ function isOfUnaudited(rule: PolicyRule): boolean {
 async function factsOf(services: RiskServices, key: InventoryKey): Promise<InventoryFacts> {
   await countedInventory(services.db, key, services.now());
   const rows = new Map<string, AnsweredRow>();
-  for await (const part of await eachInventoryRow(services, key.inventoryId, {}, 'risk')) {
+  for await (const part of await eachInventoryRow(services, key, {}, 'risk')) {
     for (const row of part) rows.set(row.extensionId, row);
   }
   return { rows, manifests: await listInventoryManifests(services.db, key.inventoryId) };

@@ -83,7 +83,7 @@ export function detailData(
 }
 
 /** Raw and effective side by side. */
-function verdictData(verdict: ShownRisk | undefined, decided: DecidedVerdict | undefined) {
+export function verdictData(verdict: ShownRisk | undefined, decided: DecidedVerdict | undefined) {
   const risk = riskData(verdict);
   const effective = decided?.effective;
   return {

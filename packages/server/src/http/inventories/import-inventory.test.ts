@@ -166,6 +166,36 @@ describe('POST /api/v1/inventories', () => {
     assert.ok(!listed.body.result.some(({ source }) => source === 'never'));
   });
 
+  it('takes the columns that somebody has chosen in place of guesses, 400 for others', async () => {
+    const csv = `Asset;Plug-in;Signed-in user\npc1;${known};ada\n`;
+    const send = (columns: object | string, more = '') => {
+      const text = typeof columns === 'string' ? columns : JSON.stringify(columns);
+      const query = `columns=${encodeURIComponent(text)}&source=chosen${more}`;
+      return sendInventory(app, cookie, csv, query);
+    };
+    const chosen = { extension: 'Plug-in', user: 'Signed-in user' };
+    const preview = await send(chosen, '&preview=true');
+    assert.deepEqual(preview.body.data['columns'], { ...chosen, machine: 'Asset' });
+    const { status, body } = await send(chosen);
+    assert.equal(status, 201, body.error);
+    const { inventory_id: id } = body.data['inventory'] as Row;
+    const installs = await app.send('GET', `/api/v1/inventories/${String(id)}/installs`, {
+      cookie,
+    });
+    const [install] = installs.body.result;
+    assert.deepEqual([install?.['machine'], install?.['user']], ['pc1', 'ada']);
+    for (const [wrong, message] of [
+      [{ extension: 'Plugin' }, /no column "Plugin"/],
+      [{ colour: 'Asset' }, /fields are extension, machine/],
+      ['[]', /must be a JSON object/],
+      ['{', /must be a JSON object/],
+    ] as const) {
+      const refusal = await send(wrong);
+      assert.equal(refusal.status, 400);
+      assert.match(refusal.body.error, message);
+    }
+  });
+
   const refused: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>> = {
     'the file is empty': ' \n',
     'no column holds extension ids; one must be called extension_id, identifier, app_id or id. The columns are "host", "note"':

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { operations } from '@extaudit/contract';
+import { parseColumns } from '../../domain/inventory/formats/columns.ts';
 import { countedInventory } from '../../domain/inventory/count-anew.ts';
 import { followUpImport } from '../../domain/inventory/follow-up.ts';
 import { importInventory as take } from '../../domain/inventory/import-inventory.ts';
@@ -16,13 +17,14 @@ const rowsAnswered = 500;
 export const importInventory = route(
   operations.importInventory,
   async ({ query, file, caller: { accountId }, actor }, services) => {
+    const columns = parseColumns(query.columns);
     const { bytes } = await file('file');
     // On disk first: a slow line must not keep a transaction waiting.
     await using received = await services.packages.receive(bytes, accountId);
     const chunks = createReadStream(received.path);
-    if (query.preview) return answer(200, previewData(await previewInventory(chunks)));
+    if (query.preview) return answer(200, previewData(await previewInventory(chunks, columns)));
     const { source, users, stale_after_days: staleAfterDays } = query;
-    const wanted = { accountId, source, users, staleAfterDays };
+    const wanted = { accountId, source, users, staleAfterDays, columns };
     const { inventoryId, imported, skipped } = await take(services, wanted, chunks, actor);
     await followUpImport(services, { accountId, inventoryId });
     const inventory = await countedInventory(
@@ -36,7 +38,7 @@ export const importInventory = route(
       inventory: await inventoryDetail(services.db, inventory),
       import: importData(imported),
       skipped,
-      rows: (await answerRows(services, items)).map(rowData),
+      rows: (await answerRows(services, accountId, items)).map(rowData),
     });
   },
 );

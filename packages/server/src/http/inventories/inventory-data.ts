@@ -6,7 +6,7 @@ import type { InventoryInstall } from '../../storage/inventory/inventory-install
 import type { InventoryMachine } from '../../storage/inventory/inventory-machine.ts';
 import { countFetches } from '../../storage/inventory/store-fetch.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { riskData } from '../extensions/extension-data.ts';
+import { verdictData } from '../extensions/extension-data.ts';
 
 type InventoryData = DataOf<typeof operations.listInventories, 200>;
 type DetailData = DataOf<typeof operations.getInventory, 200>;
@@ -66,7 +66,7 @@ export function rowData(row: AnsweredRow): RowData {
     extension_id: row.extensionId,
     gecko_id: row.geckoId,
     name: row.name,
-    risk: riskData(row.risk),
+    ...verdictData(row.risk, row.decided),
     basis: row.basis,
     reason: row.reason,
     machines: row.machines,

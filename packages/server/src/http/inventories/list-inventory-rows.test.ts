@@ -72,6 +72,21 @@ describe('GET /api/v1/inventories/{inventoryId}/rows', () => {
     );
   });
 
+  it("200 with what the account's decisions concern, beside the verdict as it is", async () => {
+    const json = { action: 'watch', extension_id: idOf('b'), reason: 'Somebody looks at it.' };
+    const made = await app.send('POST', '/api/v1/decisions', { cookie, json });
+    assert.equal(made.status, 201, made.body.error);
+    const { body } = await app.send('GET', path, { cookie });
+    const decided = body.result.map(({ decisions }) => decisions as { action: string }[]);
+    assert.deepEqual(
+      decided.map((decisions) => decisions.map(({ action }) => action).join()),
+      ['', 'watch', '', '', '', ''],
+    );
+    const [, watched, , unjudged] = body.result;
+    assert.deepEqual(watched?.['effective_risk'], watched?.['risk']);
+    assert.equal(unjudged?.['effective_risk'], null);
+  });
+
   it('404 for an inventory that is not there', async () => {
     const missing = path.replace(/[0-9a-f-]{36}/, crypto.randomUUID());
     assert.equal((await app.send('GET', missing, { cookie })).status, 404);

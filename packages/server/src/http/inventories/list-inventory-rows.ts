@@ -14,11 +14,12 @@ export const listInventoryRows = route(
     const { page, page_size: pageSize, sort, after, search, risk_level: riskLevel } = query;
     const filters = { search, riskLevel };
     if (format !== 'json') {
-      const parts = await eachInventoryRow(services, inventoryId, filters, sort, after);
+      const key = { accountId, inventoryId };
+      const parts = await eachInventoryRow(services, key, filters, sort, after);
       return exportList(format, 'inventory', parts, rowData, inventoryColumns);
     }
     const found = await list(services.db, inventoryId, filters, sort, { page, pageSize, after });
-    const items = (await answerRows(services, found.items)).map(rowData);
+    const items = (await answerRows(services, accountId, found.items)).map(rowData);
     return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

@@ -1,3 +1,5 @@
+import { Refusal } from '../../../errors.ts';
+
 /** What a column of a table can tell. */
 const fields = [
   'extension',
@@ -57,11 +59,17 @@ export function plainName(column: string): string {
   return column.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Which column tells what, by their names; one column tells one thing. */
-export function guessColumns(names: readonly string[]): Columns {
-  const byPlain = new Map(names.toReversed().map((name) => [plainName(name), name]));
-  const columns: Partial<Record<Field, string>> = {};
+/**
+ * Which column tells what, by their names; one column tells one thing.
+ * @param chosen what somebody has said instead
+ */
+export function guessColumns(names: readonly string[], chosen: Columns = {}): Columns {
+  const taken = new Set(Object.values(chosen));
+  const others = names.filter((name) => !taken.has(name));
+  const byPlain = new Map(others.toReversed().map((name) => [plainName(name), name]));
+  const columns: Partial<Record<Field, string>> = { ...chosen };
   for (const field of fields) {
+    if (chosen[field] !== undefined) continue;
     const word = known[field].find((each) => byPlain.has(each));
     const column = word === undefined ? undefined : byPlain.get(word);
     if (word === undefined || column === undefined) continue;
@@ -69,4 +77,44 @@ export function guessColumns(names: readonly string[]): Columns {
     byPlain.delete(word);
   }
   return columns;
+}
+
+/** Columns that somebody has chosen, as a JSON object such as `{"machine": "Asset tag"}`. Refuses others. */
+export function parseColumns(text: string | undefined): Columns {
+  if (text === undefined) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+  const isSound = entries?.every(
+    ([field, column]) =>
+      fields.some((known) => known === field) && typeof column === 'string' && column !== '',
+  );
+  if (!entries || !isSound || Array.isArray(value)) {
+    throw new Refusal(
+      'invalid_parameter',
+      `columns must be a JSON object that names a column for each of its fields, such as {"machine": "Asset tag"}; fields are ${fields.join(', ')}`,
+    );
+  }
+  return Object.fromEntries(entries) as Columns;
+}
+
+/** Refuses a chosen column that the file does not have. */
+export function refuseMissing(names: readonly string[], chosen: Columns): void {
+  const missing = Object.values(chosen).find((column) => !names.includes(column));
+  if (missing === undefined) return;
+  throw new Refusal(
+    'invalid_inventory',
+    `the file has no column ${JSON.stringify(missing)}; its columns are ${shownColumns(names)}`,
+  );
+}
+
+export function shownColumns(names: readonly string[]): string {
+  return names
+    .slice(0, 20)
+    .map((name) => JSON.stringify(name.slice(0, 40)))
+    .join(', ');
 }

@@ -1,6 +1,6 @@
 import { isGeckoId } from '@extaudit/engine';
 import { Refusal } from '../../../errors.ts';
-import { type Columns, guessColumns } from './columns.ts';
+import { type Columns, guessColumns, refuseMissing, shownColumns } from './columns.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { nameExtension } from './extension-name.ts';
@@ -21,7 +21,10 @@ export type ReadRow = ({ readonly entry: InventoryEntry } | { readonly skipped: 
  * Reads an inventory of any known format, recognised by its contents, row by row. Refuses what holds none, saying what would
  * be right.
  */
-export async function* readInventory(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadRow> {
+export async function* readInventory(
+  chunks: AsyncIterable<Uint8Array>,
+  chosen: Columns = {},
+): AsyncGenerator<ReadRow> {
   const { start, texts } = await peek(decodeText(chunks));
   if (start === '') throw new Refusal('invalid_inventory', 'the file is empty');
   if (start.startsWith('PK\u0003\u0004') || start.startsWith('Cr24')) {
@@ -31,10 +34,10 @@ export async function* readInventory(chunks: AsyncIterable<Uint8Array>): AsyncGe
     );
   }
   const isJson = /^[[{]/.test(start) && !isGeckoId(start.split(/[\s,;]/, 1)[0] ?? '');
-  yield* isJson ? readJson(jsonItems(texts)) : readTable(texts);
+  yield* isJson ? readJson(jsonItems(texts), chosen) : readTable(texts, chosen);
 }
 
-async function* readJson(items: AsyncIterable<JsonItem>): AsyncGenerator<ReadRow> {
+async function* readJson(items: AsyncIterable<JsonItem>, chosen: Columns): AsyncGenerator<ReadRow> {
   let row = 0;
   let lastNames = '';
   let [format, columns]: [InventoryFormat, Columns] = ['table', {}];
@@ -57,7 +60,8 @@ async function* readJson(items: AsyncIterable<JsonItem>): AsyncGenerator<ReadRow
       const names = Object.keys(value);
       const joined = names.join('\n');
       if (joined !== lastNames) {
-        [format, columns] = [recognise(names), guessColumns(names)];
+        if (lastNames === '') refuseMissing(names, chosen);
+        [format, columns] = [recognise(names), guessColumns(names, chosen)];
         lastNames = joined;
       }
       if (columns.extension === undefined && row === 1) refuseColumns(names);
@@ -99,7 +103,7 @@ function scalars(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value !== 'object'));
 }
 
-async function* readTable(texts: AsyncIterable<string>): AsyncGenerator<ReadRow> {
+async function* readTable(texts: AsyncIterable<string>, chosen: Columns): AsyncGenerator<ReadRow> {
   let names: readonly string[] | undefined;
   let isList = false;
   let [format, columns]: [InventoryFormat, Columns] = ['id-list', {}];
@@ -107,9 +111,10 @@ async function* readTable(texts: AsyncIterable<string>): AsyncGenerator<ReadRow>
     if (!names) {
       names = cells.map((cell) => cell.trim());
       isList = typeof listed(names[0] ?? '') !== 'string' || names.length === 1;
-      columns = guessColumns(names);
+      columns = guessColumns(names, chosen);
       if (!isList || columns.extension !== undefined) {
         isList = false;
+        refuseMissing(names, chosen);
         format = recognise(names);
         if (columns.extension === undefined) refuseColumns(names);
         continue;
@@ -139,13 +144,9 @@ function outcome(
 }
 
 function refuseColumns(names: readonly string[]): never {
-  const shown = names
-    .slice(0, 20)
-    .map((name) => JSON.stringify(name.slice(0, 40)))
-    .join(', ');
   throw new Refusal(
     'invalid_inventory',
-    `no column holds extension ids; one must be called extension_id, identifier, app_id or id. The columns are ${shown}`,
+    `no column holds extension ids; one must be called extension_id, identifier, app_id or id. The columns are ${shownColumns(names)}`,
   );
 }
 

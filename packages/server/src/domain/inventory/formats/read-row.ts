@@ -16,7 +16,9 @@ export function readRow(row: Row, columns: Columns): InventoryEntry | string {
     return column === undefined ? undefined : plainText(row[column]);
   };
   const type = textOf('type')?.toLowerCase();
-  if (type !== undefined && otherTypes.has(type)) return `a ${type} is no extension`;
+  if (type !== undefined && otherTypes.has(type)) {
+    return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type} is no extension`;
+  }
   const named = nameExtension(textOf('extension') ?? '');
   if (typeof named === 'string') return named;
   const disabled = truth(textOf('disabled'));

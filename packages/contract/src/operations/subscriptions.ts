@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
 import { monitorEventTypes } from '../schemas/monitor.ts';
+import { InventoryId } from '../schemas/inventory.ts';
 import { Deleted, Page, PageSize, Word } from '../schemas/primitives.ts';
 import {
   LeastSeverity,
@@ -65,6 +66,7 @@ export const createSubscription = defineOperation({
     {
       name: SubscriptionName,
       watches: Word(subscriptionWatches, { default: 'all' }),
+      inventory_id: Type.Optional(InventoryId),
       extension_ids: Type.Optional(SubscribedExtensions),
       events: SubscribedEvents({ default: monitorEventTypes }),
       min_severity: Type.Optional(LeastSeverity),
@@ -93,7 +95,11 @@ export const createSubscription = defineOperation({
       }),
     },
   },
-  errors: { 400: badPlace, 409: 'The account has 100 subscriptions already.' },
+  errors: {
+    400: badPlace,
+    404: 'The account has no such inventory.',
+    409: 'The account has 100 subscriptions already.',
+  },
 });
 
 export const getSubscription = defineOperation({
@@ -126,6 +132,7 @@ export const updateSubscription = defineOperation({
     {
       name: Type.Optional(SubscriptionName),
       watches: Type.Optional(Word(subscriptionWatches)),
+      inventory_id: Type.Optional(InventoryId),
       extension_ids: Type.Optional(SubscribedExtensions),
       events: Type.Optional(SubscribedEvents()),
       min_severity: Type.Optional(LeastSeverity),
@@ -138,7 +145,7 @@ export const updateSubscription = defineOperation({
   ),
   envelope: 'single',
   answers: { 200: { when: 'The subscription is as asked.', data: OneSubscription } },
-  errors: { 400: badPlace, 404: noSubscription },
+  errors: { 400: badPlace, 404: 'The account has no such subscription, or no such inventory.' },
 });
 
 export const deleteSubscription = defineOperation({

@@ -5,7 +5,7 @@ import { AccountOwnedId, ExtensionId, Timestamp, Word } from './primitives.ts';
 
 export const subscriptionFormats = ['json', 'slack', 'teams', 'email'] as const;
 export const subscriptionFrequencies = ['at_once', 'daily', 'weekly'] as const;
-export const subscriptionWatches = ['all', 'extensions'] as const;
+export const subscriptionWatches = ['all', 'inventory', 'extensions'] as const;
 
 export const SubscriptionId = AccountOwnedId('subscription', {
   format: 'uuid',
@@ -44,7 +44,12 @@ export const Subscription = Type.Object({
   name: Type.String(),
   watches: Word(subscriptionWatches, {
     description:
-      '`all`: every extension of the catalogue, also those that come. One whose own monitor is disabled is left out.',
+      '`all`: every extension of the catalogue, also those that come. `inventory`: what the inventory has, as it comes and goes. ' +
+      'One whose own monitor is disabled is left out.',
+  }),
+  inventory_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description:
+      'Where `watches` is `inventory`: which one; null once it was deleted, when nothing is watched.',
   }),
   extension_ids: Type.Array(ExtensionId),
   events: Type.Array(Word(monitorEventTypes)),

@@ -23,6 +23,7 @@ export async function insertTestSubscription(
       subscription_id: subscriptionId,
       name: 'Channel',
       watches: 'all',
+      inventory_id: null,
       extension_ids: [],
       severity_min: 'low',
       frequency: 'at_once',

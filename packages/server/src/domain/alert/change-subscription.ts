@@ -10,6 +10,7 @@ import {
 } from '../../storage/alert/subscription.ts';
 import type { Actor } from '../trail/actor.ts';
 import {
+  checkInventory,
   checkPlace,
   checkWatched,
   recordSubscription,
@@ -37,13 +38,17 @@ export async function changeSubscription(
     if (!subscription) return undefined;
     const { subscriptionId, accountId } = subscription;
     const { watches = subscription.watches, frequency } = change;
-    const isAllNow = change.watches === 'all' && change.extensionIds === undefined;
-    const extensionIds = change.extensionIds ?? (isAllNow ? [] : subscription.extensionIds);
-    checkWatched({ watches, extensionIds });
+    // What was watched before goes with the way of watching it.
+    const isOther = change.watches !== undefined && change.watches !== subscription.watches;
+    const extensionIds = change.extensionIds ?? (isOther ? [] : subscription.extensionIds);
+    const inventoryId = change.inventoryId ?? (isOther ? null : subscription.inventoryId);
+    checkWatched({ watches, inventoryId, extensionIds });
+    await checkInventory(trx, { accountId, inventoryId });
     const nextDigestAt =
       frequency === undefined || frequency === 'at_once' ? null : nextDigest(frequency, now);
     if (change.enabled === false) await cancelPendingDeliveries(trx, subscriptionId, now);
-    await updateSubscription(trx, subscriptionId, { ...change, extensionIds, nextDigestAt }, now);
+    const all = { ...change, inventoryId, extensionIds, nextDigestAt };
+    await updateSubscription(trx, subscriptionId, all, now);
     const changed = (await findSubscription(trx, key))!;
     const details = { changed: Object.keys(change).filter((name) => isGiven(change, name)) };
     const record = { action: 'subscription_changed', subscription: changed, details } as const;

@@ -10,6 +10,7 @@ import {
   type NewSubscription,
   type StoredSubscription,
 } from '../../storage/alert/subscription.ts';
+import { findInventory } from '../../storage/inventory/inventory.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
 import type { WebhookFormat } from '../../storage/database/monitor-tables.ts';
 import type { Queue } from '../../storage/database/queue.ts';
@@ -57,6 +58,7 @@ export async function createSubscription(
 ): Promise<{ readonly subscription: StoredSubscription; readonly secret: string }> {
   await checkPlace(services, wanted);
   checkWatched(wanted);
+  await checkInventory(services.db, wanted);
   const now = services.now();
   const subscriptionId = randomUUIDv7();
   const { secret, sealed } = createSigningSecret(services, subscriptionId, ownSecret);
@@ -111,15 +113,33 @@ export async function checkPlace(
 
 export function checkWatched({
   watches,
+  inventoryId,
   extensionIds,
-}: Pick<StoredSubscription, 'watches' | 'extensionIds'>): void {
+}: Pick<StoredSubscription, 'watches' | 'inventoryId' | 'extensionIds'>): void {
+  if ((watches === 'inventory') !== (inventoryId !== null)) {
+    throw new Refusal(
+      'invalid_parameter',
+      watches === 'inventory'
+        ? 'inventory_id must name an inventory where watches is inventory'
+        : `inventory_id must be left out where watches is ${watches}`,
+    );
+  }
   if ((watches === 'extensions') === extensionIds.length > 0) return;
   throw new Refusal(
     'invalid_parameter',
-    watches === 'all'
-      ? 'extension_ids must be left out where watches is all'
-      : 'extension_ids must name at least one extension where watches is extensions',
+    watches === 'extensions'
+      ? 'extension_ids must name at least one extension where watches is extensions'
+      : `extension_ids must be left out where watches is ${watches}`,
   );
+}
+
+/** Refuses one that the account does not have. */
+export async function checkInventory(
+  db: Database,
+  { accountId, inventoryId }: Pick<StoredSubscription, 'accountId' | 'inventoryId'>,
+): Promise<void> {
+  if (inventoryId === null || (await findInventory(db, { accountId, inventoryId }))) return;
+  throw new Refusal('inventory_not_found');
 }
 
 interface SubscriptionRecord {

@@ -1,4 +1,5 @@
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
+import { listInventoryExtensionIds } from '../../storage/inventory/inventory.ts';
 import {
   findLastPosition,
   lockDueDigest,
@@ -56,15 +57,19 @@ async function sendDigest(
   return true;
 }
 
-function eventsOf(
+async function eventsOf(
   trx: DatabaseTransaction,
   due: StoredSubscription & { readonly digestPosition: number },
   positionMax: number,
 ) {
+  const extensionIds =
+    due.watches === 'inventory'
+      ? await listInventoryExtensionIds(trx, due.inventoryId)
+      : due.extensionIds;
   const filters = {
     eventTypes: due.events,
     severityMin: due.severityMin,
-    extensionIds: due.watches === 'all' ? undefined : due.extensionIds,
+    extensionIds: due.watches === 'all' ? undefined : extensionIds,
     positionMax,
   };
   const place = { order: 'asc', position: due.digestPosition, limit: eventsMax } as const;

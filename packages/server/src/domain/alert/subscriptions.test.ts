@@ -8,6 +8,7 @@ import { makeTestExtension, type TestExtension } from '../../testing/test-extens
 import { startTestMailServer, type TestMailServer } from '../../testing/test-mail-server.ts';
 import { startTestReceiver, verifiesStandardWebhooks } from '../../testing/test-receiver.ts';
 import { startTestWatch, type TestWatch } from '../../testing/test-watch.ts';
+import { importInventory } from '../inventory/import-inventory.ts';
 import { service } from '../trail/actor.ts';
 import { changeSubscription, removeSubscription } from './change-subscription.ts';
 import { createSubscription, type WantedSubscription } from './create-subscription.ts';
@@ -56,6 +57,7 @@ describe('a subscription', () => {
         accountId,
         name: 'Channel',
         watches: 'all',
+        inventoryId: null,
         extensionIds: [],
         severityMin: 'info',
         frequency: 'at_once',
@@ -147,6 +149,37 @@ describe('a subscription', () => {
     assert.equal(receiver.received.length, 1);
     await removeSubscription(watch.services, subscription, service);
     await removeSubscription(watch.services, all.subscription, service);
+  });
+
+  it('of an inventory is told of what the inventory has, as it comes and goes', async () => {
+    await using receiver = await startTestReceiver();
+    const [installed, other] = [makeTestExtension('Installed'), makeTestExtension('Not there')];
+    for (const extension of [installed, other]) await take(extension, '1.0');
+    const snapshot = async (...ids: readonly string[]) => {
+      const wanted = { accountId, source: 'list' };
+      const bytes = (async function* list() {
+        yield Buffer.from(ids.join('\n'));
+      })();
+      return importInventory(watch.services, wanted, bytes, service);
+    };
+    const { inventoryId } = await snapshot(installed.id);
+    const { subscription } = await subscribe(receiver.url, { watches: 'inventory', inventoryId });
+    await untilWatched(installed.id);
+    await publish(installed, '1.1');
+    const [request] = await receiver.until(1);
+    const message = JSON.parse(String(request?.body)) as Message;
+    assert.equal(message.data.updates[0]?.extension_id, installed.id);
+    const watched = await watch.database.db
+      .selectFrom('monitor')
+      .select('extension_id')
+      .where('account_id', '=', accountId)
+      .execute();
+    assert.deepEqual(watched, [{ extension_id: installed.id }]);
+    await snapshot(other.id);
+    await untilWatched(other.id);
+    await untilWatched(installed.id, false);
+    await removeSubscription(watch.services, subscription, service);
+    await untilWatched(other.id, false);
   });
 
   it('gets one digest of all updates of a day by mail, and none when nothing happened', async () => {

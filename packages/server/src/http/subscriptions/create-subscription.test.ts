@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
+import { takeInventory } from '../../testing/test-inventory.ts';
 
 describe('POST /api/v1/subscriptions', () => {
   let app: TestApp;
@@ -27,6 +28,7 @@ describe('POST /api/v1/subscriptions', () => {
     assert.deepEqual(made, {
       name: 'Channel',
       watches: 'all',
+      inventory_id: null,
       extension_ids: [],
       events: [
         'version_update',
@@ -63,6 +65,35 @@ describe('POST /api/v1/subscriptions', () => {
     assert.ok(!('secret' in body.data));
   });
 
+  it('201 for an inventory, 404 for one that the account does not have, and null once it is gone', async () => {
+    const { inventoryId } = await takeInventory(app, cookie, ['d'.repeat(32)]);
+    const json = { name: 'Fleet', watches: 'inventory', inventory_id: inventoryId, url };
+    const { status, body } = await create(json);
+    assert.equal(status, 201, body.error);
+    const { id, inventory_id: made } = body.data['subscription'] as Record<string, string>;
+    assert.equal(made, inventoryId);
+    const theirs = await takeInventory(app, await app.signIn('analyst'), ['d'.repeat(32)]);
+    for (const inventory_id of [crypto.randomUUID(), theirs.inventoryId]) {
+      const refused = await create({ ...json, inventory_id });
+      assert.deepEqual([refused.status, refused.body['code']], [404, 'inventory_not_found']);
+      const path = `/api/v1/subscriptions/${id}`;
+      const changed = await app.send('PATCH', path, { cookie, json: { inventory_id } });
+      assert.deepEqual([changed.status, changed.body['code']], [404, 'inventory_not_found']);
+    }
+    await app.send('DELETE', `/api/v1/inventories/${inventoryId}`, { cookie });
+    const read = await app.send('GET', `/api/v1/subscriptions/${id}`, { cookie });
+    const { watches, inventory_id: gone } = read.body.data['subscription'] as Record<
+      string,
+      unknown
+    >;
+    assert.deepEqual([watches, gone], ['inventory', null]);
+    const all = await app.send('PATCH', `/api/v1/subscriptions/${id}`, {
+      cookie,
+      json: { watches: 'all' },
+    });
+    assert.equal(all.status, 200, all.body.error);
+  });
+
   it('400 for places that must not be sent to, and for extensions that do not fit', async () => {
     for (const [json, message] of [
       [{ url: 'https://192.168.0.1/' }, /url/],
@@ -72,6 +103,8 @@ describe('POST /api/v1/subscriptions', () => {
       [{ url: 'mailto:ada@example.org?bcc=eve@example.org', format: 'email' }, /mailto/],
       [{ url: 'mailto:a@example.org%0d%0aBcc:b@example.org', format: 'email' }, /mailto/],
       [{ watches: 'extensions' }, /extension_ids/],
+      [{ watches: 'inventory' }, /inventory_id must name an inventory/],
+      [{ inventory_id: crypto.randomUUID() }, /inventory_id must be left out/],
       [{ extension_ids: ['d'.repeat(32)] }, /extension_ids/],
       [{ frequency: 'hourly' }, /frequency/],
     ] as const) {

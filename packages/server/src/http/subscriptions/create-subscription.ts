@@ -7,12 +7,13 @@ export const createSubscription = route(
   operations.createSubscription,
   async ({ body, caller, actor }, services) => {
     const {
+      inventory_id: inventoryId = null,
       extension_ids: extensionIds = [],
       min_severity: severityMin = 'info',
       ...wanted
     } = body;
     const { accountId } = caller;
-    const row = { ...wanted, accountId, extensionIds, severityMin };
+    const row = { ...wanted, accountId, inventoryId, extensionIds, severityMin };
     const { subscription, secret } = await create(services, row, actor);
     const isShown = body.secret === undefined && body.format !== 'email';
     return answer(201, {

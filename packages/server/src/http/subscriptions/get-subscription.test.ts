@@ -25,6 +25,7 @@ describe('GET /api/v1/subscriptions/{subscriptionId}', () => {
       id,
       name: 'Channel',
       watches: 'all',
+      inventory_id: null,
       extension_ids: [],
       events: ['version_update', 'security_alert'],
       min_severity: 'low',

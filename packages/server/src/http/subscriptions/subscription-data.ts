@@ -14,6 +14,7 @@ export function subscriptionData(
     id: subscription.subscriptionId,
     name: subscription.name,
     watches: subscription.watches,
+    inventory_id: subscription.inventoryId,
     extension_ids: subscription.extensionIds,
     events: subscription.events,
     min_severity: subscription.severityMin,

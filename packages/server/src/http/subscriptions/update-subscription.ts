@@ -7,9 +7,14 @@ import { subscriptionData } from './subscription-data.ts';
 export const updateSubscription = route(
   operations.updateSubscription,
   async ({ params, body, caller, actor }, services) => {
-    const { extension_ids: extensionIds, min_severity: severityMin, ...rest } = body;
+    const {
+      inventory_id: inventoryId,
+      extension_ids: extensionIds,
+      min_severity: severityMin,
+      ...rest
+    } = body;
     const key = { accountId: caller.accountId, ...params };
-    const change = { ...rest, extensionIds, severityMin };
+    const change = { ...rest, inventoryId, extensionIds, severityMin };
     const subscription = await changeSubscription(services, key, change, actor);
     return answer(200, {
       subscription: subscriptionData(subscription ?? refuseSubscription(), caller),

@@ -1,5 +1,6 @@
 import type { Severity } from '@extaudit/engine/vocabulary';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
+import { watchesExtension } from '../monitor/covered-extension.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import type {
   Frequency,
@@ -15,6 +16,8 @@ export interface StoredSubscription {
   readonly accountId: string;
   readonly name: string;
   readonly watches: Watches;
+  /** Null also where it is gone. */
+  readonly inventoryId: string | null;
   readonly extensionIds: readonly string[];
   readonly severityMin: Severity;
   readonly frequency: Frequency;
@@ -37,6 +40,7 @@ export interface NewSubscription extends Pick<
   | 'accountId'
   | 'name'
   | 'watches'
+  | 'inventoryId'
   | 'extensionIds'
   | 'severityMin'
   | 'frequency'
@@ -61,6 +65,7 @@ export type SubscriptionChange = {
     Name in
       | 'name'
       | 'watches'
+      | 'inventoryId'
       | 'extensionIds'
       | 'severityMin'
       | 'frequency'
@@ -85,6 +90,7 @@ export async function insertSubscription(
       account_id: subscription.accountId,
       name: subscription.name,
       watches: subscription.watches,
+      inventory_id: subscription.inventoryId,
       extension_ids: [...subscription.extensionIds],
       severity_min: subscription.severityMin,
       frequency: subscription.frequency,
@@ -148,7 +154,7 @@ export async function findSubscriptionForUpdate(
 export async function updateSubscription(
   trx: DatabaseTransaction,
   subscriptionId: string,
-  { name, watches, extensionIds, severityMin, ...change }: SubscriptionChange,
+  { name, watches, inventoryId, extensionIds, severityMin, ...change }: SubscriptionChange,
   now: Date,
 ): Promise<void> {
   const { frequency, nextDigestAt, url, format, events, enabled } = change;
@@ -158,6 +164,7 @@ export async function updateSubscription(
       updated_at: now,
       ...(name !== undefined && { name }),
       ...(watches && { watches }),
+      ...(inventoryId !== undefined && { inventory_id: inventoryId }),
       ...(extensionIds && { extension_ids: [...extensionIds] }),
       ...(severityMin && { severity_min: severityMin }),
       ...(frequency && {
@@ -247,10 +254,6 @@ function lastPosition(accountId: unknown) {
   return sql<number>`coalesce((SELECT last_position FROM event_feed WHERE account_id = ${accountId}), 0)`;
 }
 
-function watchesExtension(extensionId: Expression<unknown>): Expression<SqlBool> {
-  return sql<SqlBool>`(s.watches = 'all' OR ${extensionId} = ANY(s.extension_ids))`;
-}
-
 function selectSubscriptions(db: Database) {
   return db
     .selectFrom('subscription as s')
@@ -260,6 +263,7 @@ function selectSubscriptions(db: Database) {
       's.account_id as accountId',
       's.name',
       's.watches',
+      's.inventory_id as inventoryId',
       's.extension_ids as extensionIds',
       's.severity_min as severityMin',
       's.frequency',

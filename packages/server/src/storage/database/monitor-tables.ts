@@ -45,7 +45,7 @@ export type AlertFormat = 'json' | 'slack' | 'teams';
 export type WebhookFormat = AlertFormat | 'email';
 
 /** What subscriptions watch. */
-export type Watches = 'all' | 'extensions';
+export type Watches = 'all' | 'inventory' | 'extensions';
 export type Frequency = 'at_once' | 'daily' | 'weekly';
 
 export type DeliveryState = 'pending' | 'delivered' | 'exhausted' | 'cancelled';
@@ -135,6 +135,8 @@ interface SubscriptionTable {
   account_id: string;
   name: string;
   watches: Watches;
+  /** Null also where it is gone. */
+  inventory_id: string | null;
   extension_ids: string[];
   severity_min: Severity;
   frequency: Frequency;

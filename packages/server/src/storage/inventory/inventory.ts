@@ -222,3 +222,13 @@ function toInventory(row: InventoryRow): StoredInventory {
           },
   };
 }
+
+/** Of one that is gone none. */
+export async function listInventoryExtensionIds(
+  db: Database | DatabaseTransaction,
+  inventoryId: string | null,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ extension_id: string }>`SELECT extension_id FROM inventory_extension
+    WHERE inventory_id = ${inventoryId} ORDER BY extension_id`.execute(db);
+  return rows.map(({ extension_id: id }) => id);
+}

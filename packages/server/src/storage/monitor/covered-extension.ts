@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** Accounts that have a subscription, or monitors that were made for one. */
@@ -45,5 +45,12 @@ export async function deleteUnneededMonitors(
 function isWatched(accountId: string, table: 'e' | 'm') {
   return sql`EXISTS (
     SELECT FROM subscription AS s WHERE s.account_id = ${accountId}
-      AND (s.watches = 'all' OR ${sql.ref(`${table}.extension_id`)} = ANY(s.extension_ids)))`;
+      AND ${watchesExtension(sql.ref(`${table}.extension_id`))})`;
+}
+
+/** Whether the subscription `s` watches it. */
+export function watchesExtension(extensionId: Expression<unknown>): Expression<SqlBool> {
+  return sql<SqlBool>`(s.watches = 'all' OR ${extensionId} = ANY(s.extension_ids) OR EXISTS (
+    SELECT FROM inventory_extension AS i
+    WHERE i.inventory_id = s.inventory_id AND i.extension_id = ${extensionId}))`;
 }

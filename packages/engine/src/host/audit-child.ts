@@ -9,6 +9,7 @@ import { unpack } from '../unpack/unpack.ts';
 import { createMemoryKeeper } from './memory-keeper.ts';
 import type {
   ChildMessage,
+  CpuLimits,
   ChildRequest,
   PackedVersion,
   WorkCost,
@@ -48,10 +49,10 @@ function takeRequests(): void {
     }
     tell({ kind: 'started' });
     const before = process.cpuUsage();
-    const { cpuSecondsMax = Infinity } = request;
-    cpuMicrosecondsEnd[0] = before.user + before.system + cpuSecondsMax * 1e6;
+    const limit = cpuLimit(request, before);
+    limit.endScript();
     const timer = setTimeout(startWatch, unwatchedMillisecondsMax).unref();
-    void answer(request, known, keepMemory)
+    void answer(request, known, keepMemory, limit)
       .then(
         (result): ChildMessage => ({ kind: 'done', result, cost: costSince(before) }),
         describeError,
@@ -68,6 +69,7 @@ async function answer(
   request: WorkRequest,
   known: Intelligence | undefined,
   keepMemory: () => void,
+  limit: CpuLimit,
 ): Promise<WorkResult> {
   const start = performance.now();
   if (request.kind !== 'audit') startWatch();
@@ -93,10 +95,12 @@ async function answer(
       keepMemory();
       const isLong = performance.now() - start > unwatchedMillisecondsMax;
       if (isLong || sizeBytes > unwatchedScriptBytesMax) startWatch();
-      tell({ kind: 'parsing', file });
+      tell({ kind: 'parsing', file, cpuSeconds: limit.beginScript() });
     },
     onParsed: () => {
       keepMemory();
+      if (performance.now() - start > unwatchedMillisecondsMax) startWatch();
+      limit.endScript();
       tell({ kind: 'parsed' });
     },
   });
@@ -110,6 +114,32 @@ async function intelligenceOf(
   if (hash !== 'bundled') return known?.hash === hash ? known : undefined;
   const { bundledIntelligence } = await import('../intelligence/bundled.ts');
   return bundledIntelligence();
+}
+
+interface CpuLimit {
+  /** Gives the next script a time of its own, and says what the work has taken, in seconds. */
+  beginScript(): number;
+  /** What follows has the time of the work as a whole. */
+  endScript(): void;
+}
+
+/** Each script has a time of its own within that of the whole, so that a slow one takes none from the others. */
+function cpuLimit(
+  { cpuSecondsMax = Infinity, scriptCpuSecondsMax = Infinity }: CpuLimits,
+  before: NodeJS.CpuUsage,
+): CpuLimit {
+  const start = before.user + before.system;
+  const end = start + cpuSecondsMax * 1e6;
+  return {
+    beginScript: () => {
+      const { user, system } = process.cpuUsage();
+      cpuMicrosecondsEnd[0] = Math.min(end, user + system + scriptCpuSecondsMax * 1e6);
+      return (user + system - start) / 1e6;
+    },
+    endScript: () => {
+      cpuMicrosecondsEnd[0] = end;
+    },
+  };
 }
 
 function costSince(before: NodeJS.CpuUsage): WorkCost {

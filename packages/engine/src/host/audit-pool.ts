@@ -61,7 +61,11 @@ export interface AuditPoolOptions {
   readonly processes: number;
   /** JavaScript heap of each child. Default: 1,024. */
   readonly memoryMegabytesMax?: number;
-  /** For all attempts at one package, two last ones apart, without code, of 15 s each. Default: 60. */
+  /** Of processor time, for all attempts at one package, two last ones apart, without code, of 15 s each. Default: 120. */
+  readonly auditCpuSecondsMax?: number;
+  /** Of processor time, for each script. Default: 30; the slowest real packages take half of it as a whole. */
+  readonly scriptCpuSecondsMax?: number;
+  /** By the clock, which only says that the machine is busy. Default: 600. */
   readonly auditSecondsMax?: number;
   /** For reading a package, none of its scripts parsed. Default: 60. */
   readonly readSecondsMax?: number;
@@ -86,10 +90,14 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
     processes: options.processes,
     memoryMegabytesMax: options.memoryMegabytesMax ?? 1024,
   });
-  const secondsMax = options.auditSecondsMax ?? 60;
+  const auditLimits = {
+    seconds: options.auditSecondsMax ?? 600,
+    cpuSecondsMax: options.auditCpuSecondsMax ?? 120,
+    scriptCpuSecondsMax: options.scriptCpuSecondsMax ?? 30,
+  };
   const readLimits = {
     seconds: options.readSecondsMax ?? 60,
-    cpuSeconds: options.readCpuSecondsMax ?? 20,
+    cpuSecondsMax: options.readCpuSecondsMax ?? 20,
   };
   /** Runs what reads a package but none of its scripts. */
   async function read(request: Exclude<WorkRequest, { kind: 'audit' }>): Promise<WorkResult> {
@@ -123,7 +131,7 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
       return (await read({ kind: 'compare', before, after })) as VersionDiff;
     },
     audit: (source, { onCost, ...auditOptions }) =>
-      auditPast(onCost ? metered(children, onCost) : children, source, auditOptions, secondsMax),
+      auditPast(onCost ? metered(children, onCost) : children, source, auditOptions, auditLimits),
     stop: () => children.stop(),
     end: () => children.end(),
     close: () => children.close(),
@@ -150,22 +158,28 @@ function metered(children: ChildPool, onCost: (cost: AuditCost) => void): ChildP
 
 /** Files that are left out one by one before all scripts are. */
 const fatalFilesMax = 3;
-/** What an attempt needs at least to be worth while; and what those without code have. */
+/** What an attempt needs at least to be worth while; and what those without code have. Processor time. */
 const attemptSecondsMin = 1;
-const withoutCodeLimits = { seconds: 15 };
+const withoutCodeLimits = { seconds: 300, cpuSecondsMax: 15 };
+
+interface AuditLimits {
+  readonly seconds: number;
+  readonly cpuSecondsMax: number;
+  readonly scriptCpuSecondsMax: number;
+}
 
 /** Audits; leaves out the file that was fatal and tries again; and at last leaves all scripts and rules out. */
 async function auditPast(
   children: ChildPool,
   source: PackageSource | ManifestSource,
   options: Omit<PoolAuditOptions, 'onCost'>,
-  secondsMax: number,
+  limits: AuditLimits,
 ): Promise<Audit> {
   const { intelligence: named, ...given } = options;
   const intelligence = named === 'bundled' ? undefined : named;
   const intelligenceHash = named === 'bundled' ? named : named?.hash;
   const skippedFiles = new Map<string, string>();
-  let secondsLeft = secondsMax;
+  let cpuSecondsMax = limits.cpuSecondsMax;
   for (;;) {
     const request = {
       kind: 'audit',
@@ -173,15 +187,18 @@ async function auditPast(
       options: { ...given, skippedFiles },
       ...(intelligenceHash !== undefined && { intelligenceHash }),
     } as const;
-    const outcome = await children.run(request, { seconds: secondsLeft }, intelligence);
+    const outcome = await children.run(request, { ...limits, cpuSecondsMax }, intelligence);
     if (outcome.kind !== 'failed') return auditOf(outcome);
     const { lastFile, how } = outcome;
-    secondsLeft -= outcome.seconds;
+    // A machine without time must not decide what a report says.
+    if (outcome.cause === 'time')
+      throw new BusyMachineError(`The audit ${how}; the machine is busy.`);
+    cpuSecondsMax -= outcome.cpuSeconds + limits.scriptCpuSecondsMax;
     const isOver =
       lastFile === undefined ||
       skippedFiles.has(lastFile) ||
       skippedFiles.size === fatalFilesMax ||
-      secondsLeft < attemptSecondsMin;
+      cpuSecondsMax < attemptSecondsMin;
     if (!isOver) {
       skippedFiles.set(lastFile, `It ${how}.`);
       continue;

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Intelligence } from '../intelligence/intelligence.ts';
-import { cpuTimeSignal, type ChildMessage, type WorkRequest } from './messages.ts';
+import { cpuTimeSignal, type ChildMessage, type CpuLimits, type WorkRequest } from './messages.ts';
 
 /** How one request ended. */
 export type Outcome =
@@ -20,6 +20,8 @@ export type Outcome =
       readonly lastFile?: string;
       /** How long the process worked at it. */
       readonly seconds: number;
+      /** Processor time that the process had taken when it turned to the last file. */
+      readonly cpuSeconds: number;
       /** Whether the process took it up at all. */
       readonly hasBegun: boolean;
     };
@@ -30,11 +32,9 @@ export type Outcome =
  */
 type FailureCause = 'package' | 'crash' | 'time';
 
-interface WorkLimits {
+interface WorkLimits extends CpuLimits {
   /** From the moment that a child takes the request up; of a reading, that it is handed over. */
   readonly seconds: number;
-  /** Of all threads; what the machine does besides does not count. Default: none. */
-  readonly cpuSeconds?: number;
 }
 
 export interface ChildPool {
@@ -195,12 +195,13 @@ function startChild(memoryMegabytesMax: number): ChildProcess {
 const startSecondsMax = 60;
 
 function runOn(child: ChildProcess, { request, limits }: Job): Promise<Outcome> {
-  const { seconds: secondsMax, cpuSeconds: cpuSecondsMax } = limits;
+  const { seconds: secondsMax, cpuSecondsMax, scriptCpuSecondsMax } = limits;
   const takeUpSecondsMax = isReading({ request })
     ? Math.min(startSecondsMax, secondsMax)
     : startSecondsMax;
   return new Promise((resolve) => {
     let lastFile: string | undefined;
+    let cpuSeconds = 0;
     let isTooLate = false;
     let hasBegun = false;
     let started = performance.now();
@@ -219,10 +220,10 @@ function runOn(child: ChildProcess, { request, limits }: Job): Promise<Outcome> 
     function fail(cause: FailureCause, how: string): void {
       const seconds = secondsWorked();
       const file = lastFile !== undefined && { lastFile };
-      settle({ kind: 'failed', cause, how, seconds, hasBegun, ...file });
+      settle({ kind: 'failed', cause, how, seconds, cpuSeconds, hasBegun, ...file });
     }
     function onMessage(message: ChildMessage): void {
-      if (message.kind === 'parsing') lastFile = message.file;
+      if (message.kind === 'parsing') ({ file: lastFile, cpuSeconds } = message);
       // What fails from here on is not the last file's fault.
       else if (message.kind === 'parsed') lastFile = undefined;
       else if (message.kind === 'threw')
@@ -239,7 +240,9 @@ function runOn(child: ChildProcess, { request, limits }: Job): Promise<Outcome> 
       const report = (): void => {
         if (isTooLate) fail('time', `took longer than ${Number(secondsMax.toFixed(1))} s`);
         else if (signal === cpuTimeSignal) {
-          fail('package', `took more than ${cpuSecondsMax} s of processor time`);
+          const ofScript = lastFile === undefined ? undefined : scriptCpuSecondsMax;
+          const most = Math.min(ofScript ?? Infinity, cpuSecondsMax ?? Infinity);
+          fail('package', `took more than ${Number(most.toFixed(2))} s of processor time`);
         } else fail('crash', describeExit(code, signal));
       };
       // What the child said last may still be on its way.
@@ -252,7 +255,7 @@ function runOn(child: ChildProcess, { request, limits }: Job): Promise<Outcome> 
 
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
     try {
-      if (child.connected) child.send({ ...request, cpuSecondsMax });
+      if (child.connected) child.send({ ...request, cpuSecondsMax, scriptCpuSecondsMax });
       else fail('crash', 'found its audit process ended');
     } catch (error) {
       // What is nested too deeply cannot be cloned.

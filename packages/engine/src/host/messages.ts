@@ -8,7 +8,15 @@ import type { ManifestSource, PackageSource } from '../unpack/source.ts';
 /** What the supervisor tells a child: what to keep for later audits, which has no answer, and what to do. */
 export type ChildRequest =
   | { readonly kind: 'know'; readonly intelligence: Intelligence }
-  | (WorkRequest & { readonly cpuSecondsMax: number | undefined });
+  | (WorkRequest & CpuLimits);
+
+/** Processor time of all threads; what the machine does besides does not count. */
+export interface CpuLimits {
+  /** Of the work as a whole. Default: none. */
+  readonly cpuSecondsMax?: number;
+  /** Of each script of an audit. Default: none. */
+  readonly scriptCpuSecondsMax?: number;
+}
 
 /** Ends a child whose work took more processor time than it may. */
 export const cpuTimeSignal = 'SIGVTALRM';
@@ -63,7 +71,8 @@ export interface WorkCost {
 /** What a child tells: that it began, which file it is about to parse, that all are parsed, and one of the two ends. */
 export type ChildMessage =
   | { readonly kind: 'started' }
-  | { readonly kind: 'parsing'; readonly file: string }
+  /** `cpuSeconds`: what the work has taken up to then. */
+  | { readonly kind: 'parsing'; readonly file: string; readonly cpuSeconds: number }
   | { readonly kind: 'parsed' }
   | { readonly kind: 'done'; readonly result: WorkResult; readonly cost: WorkCost }
   | { readonly kind: 'refused'; readonly code: PackageErrorCode; readonly message: string }

@@ -65,7 +65,11 @@ export const createSubscription = defineOperation({
   body: Type.Object(
     {
       name: SubscriptionName,
-      watches: Word(subscriptionWatches, { default: 'all' }),
+      watches: Type.Optional(
+        Word(subscriptionWatches, {
+          description: 'Without it `inventory` where `inventory_id` names one, else `all`.',
+        }),
+      ),
       inventory_id: Type.Optional(InventoryId),
       extension_ids: Type.Optional(SubscribedExtensions),
       events: SubscribedEvents({ default: monitorEventTypes }),

@@ -133,6 +133,7 @@ const bodies: Readonly<Record<string, object>> = {
   'update-decision': { reason: 'another reason' },
   'make-policy': { rules: ['block critical'] },
   'create-webhook': { url: `http://127.0.0.1:1/${secretPath}` },
+  'create-subscription': { name: 'Channel', url: `http://127.0.0.1:1/${secretPath}` },
   'update-subscription': { url: `http://127.0.0.1:1/${secretPath}`, enabled: false },
   'update-webhook': { url: `http://127.0.0.1:1/${secretPath}`, enabled: false },
 };

@@ -42,8 +42,8 @@ export async function changeSubscription(
     const isOther = change.watches !== undefined && change.watches !== subscription.watches;
     const extensionIds = change.extensionIds ?? (isOther ? [] : subscription.extensionIds);
     const inventoryId = change.inventoryId ?? (isOther ? null : subscription.inventoryId);
-    checkWatched({ watches, inventoryId, extensionIds });
     await checkInventory(trx, { accountId, inventoryId });
+    checkWatched({ watches, inventoryId, extensionIds });
     const nextDigestAt =
       frequency === undefined || frequency === 'at_once' ? null : nextDigest(frequency, now);
     if (change.enabled === false) await cancelPendingDeliveries(trx, subscriptionId, now);

@@ -57,8 +57,8 @@ export async function createSubscription(
   actor: Actor,
 ): Promise<{ readonly subscription: StoredSubscription; readonly secret: string }> {
   await checkPlace(services, wanted);
-  checkWatched(wanted);
   await checkInventory(services.db, wanted);
+  checkWatched(wanted);
   const now = services.now();
   const subscriptionId = randomUUIDv7();
   const { secret, sealed } = createSigningSecret(services, subscriptionId, ownSecret);

@@ -9,11 +9,12 @@ export const createSubscription = route(
     const {
       inventory_id: inventoryId = null,
       extension_ids: extensionIds = [],
+      watches = inventoryId === null ? 'all' : 'inventory',
       min_severity: severityMin = 'info',
       ...wanted
     } = body;
     const { accountId } = caller;
-    const row = { ...wanted, accountId, inventoryId, extensionIds, severityMin };
+    const row = { ...wanted, accountId, watches, inventoryId, extensionIds, severityMin };
     const { subscription, secret } = await create(services, row, actor);
     const isShown = body.secret === undefined && body.format !== 'email';
     return answer(201, {

@@ -11,10 +11,11 @@ export const updateSubscription = route(
       inventory_id: inventoryId,
       extension_ids: extensionIds,
       min_severity: severityMin,
+      watches = inventoryId === undefined ? undefined : 'inventory',
       ...rest
     } = body;
     const key = { accountId: caller.accountId, ...params };
-    const change = { ...rest, inventoryId, extensionIds, severityMin };
+    const change = { ...rest, watches, inventoryId, extensionIds, severityMin };
     const subscription = await changeSubscription(services, key, change, actor);
     return answer(200, {
       subscription: subscriptionData(subscription ?? refuseSubscription(), caller),

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<CommandModule>>> = 
   demo: () => import('./demo.ts'),
   diff: () => import('./diff.ts'),
   evaluate: () => import('./evaluate.ts'),
+  events: () => import('./events.ts'),
   import: () => import('./import.ts'),
   intel: () => import('./intel.ts'),
   inventory: () => import('./inventory.ts'),

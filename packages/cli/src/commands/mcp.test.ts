@@ -8,7 +8,12 @@ import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createClient } from '@extaudit/client';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import { refreshVerdicts } from '../../../server/src/domain/catalogue/refresh-verdicts.ts';
+import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
+import { insertAudited } from '../../../server/src/testing/test-audited.ts';
+import { osqueryRow, takeInventory } from '../../../server/src/testing/test-inventory.ts';
 import { startMcpHttp, type McpHttp } from '../mcp/start-mcp-http.ts';
 
 const binary = join(import.meta.dirname, '..', '..', 'extaudit.js');
@@ -81,6 +86,74 @@ describe('extaudit mcp', () => {
     }
     assert.deepEqual([...answers], ['there is no … below the root of this server']);
     await client.close();
+  });
+
+  describe('with the catalogue of a service', () => {
+    let app: TestApp;
+    let client: Client;
+    let http: McpHttp;
+    let pool: AuditPool;
+    const spy = 'dcbadcbadcbadcbadcbadcbadcbadcba';
+    before(async () => {
+      app = await startTestApp({ work: true });
+      const cookie = await app.signIn('owner');
+      const { db } = app.database;
+      const permissions = ['debugger'];
+      await insertAudited(db, spy, {
+        manifest: { manifest_version: 3, name: 'Spy', version: '1', permissions },
+      });
+      await refreshVerdicts(db, new Date());
+      await takeInventory(app, cookie, [osqueryRow({ identifier: spy })], 'source=osquery');
+      const json = { name: 'agent', scopes: ['read'], expires_at: null };
+      const made = await app.send('POST', '/api/v1/account/tokens', { cookie, json });
+      pool = createAuditPool({ processes: 1 });
+      const catalogue = createClient({ baseUrl: app.url, token: String(made.body.data['token']) });
+      http = await startMcpHttp({ root, pool, client: catalogue }, { port: 0, token });
+      client = new Client({ name: 'test', version: '1.0.0' });
+      const requestInit = { headers: { authorization: `Bearer ${token}` } };
+      await client.connect(new StreamableHTTPClientTransport(new URL(http.url), { requestInit }));
+    });
+    after(async () => {
+      await client.close();
+      await http[Symbol.asyncDispose]();
+      await pool.close();
+      await app.close();
+    });
+    const call = (name: string, args: Record<string, unknown>) =>
+      client.callTool({ name, arguments: args });
+
+    it('lists, searches, reads and tells events, all read-only', async () => {
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        ['scan', 'diff', 'explain', 'list', 'search', 'extension', 'events', 'policy'],
+      );
+      assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint));
+      const { extensions } = dataOf(await call('list', { limit: 5 }));
+      assert.equal((extensions as { extension_id: string }[])[0]?.extension_id, spy);
+      const { hits } = dataOf(await call('search', { q: 'Tab Counter' }));
+      assert.equal((hits as { extension_id: string }[])[0]?.extension_id, spy);
+      assert.equal(dataOf(await call('extension', { extension_id: spy }))['extension_id'], spy);
+      assert.deepEqual(dataOf(await call('events', {})), []);
+      const unknown = await call('extension', { extension_id: 'name@example.org' });
+      assert.deepEqual([unknown.isError, textOf(unknown)], [true, 'extension not found']);
+    });
+
+    it('tries a policy on an inventory, and says who would lose what', async () => {
+      const rules = ['block permission debugger'];
+      const answer = dataOf(await call('policy', { rules, inventory: 'osquery' }));
+      const { losses } = answer['dry_run'] as { losses: { extension_id: string }[] };
+      assert.deepEqual(
+        losses.map(({ extension_id }) => extension_id),
+        [spy],
+      );
+      assert.deepEqual(answer['settings'], { '*': { blocked_permissions: ['debugger'] } });
+      assert.equal(dataOf(await call('policy', { rules }))['dry_run'], null);
+      const nowhere = await call('policy', { rules, inventory: 'nowhere' });
+      assert.match(textOf(nowhere), /no inventory "nowhere"/);
+      const wrong = await call('policy', { rules: ['ban everything'] });
+      assert.equal(wrong.isError, true);
+    });
   });
 
   describe('over HTTP', () => {

@@ -1,4 +1,4 @@
-import { auditStates } from '@extaudit/contract';
+import { auditStates, policyBrowsers } from '@extaudit/contract';
 import { ApiError, type Client } from '@extaudit/client';
 import { isGeckoId, metadataOf, rules } from '@extaudit/engine';
 import type { AuditPool } from '@extaudit/engine/host';
@@ -40,7 +40,10 @@ export function createMcpServer(services: McpServices): McpServer {
   );
   addScans(server, services);
   addExplain(server);
-  if (services.client) addCatalogue(server, services.client);
+  if (services.client) {
+    addCatalogue(server, services.client);
+    addPolicy(server, services.client);
+  }
   return server;
 }
 
@@ -152,6 +155,50 @@ function addCatalogue(server: McpServer, client: Client): void {
         return untrusted((await client.listEvents({ query })).data.events);
       }),
   );
+}
+
+function addPolicy(server: McpServer, client: Client): void {
+  server.registerTool(
+    'policy',
+    {
+      description:
+        'Try rules such as "block critical", "block permission debugger" or "allow ID": what a browser policy made of them would say, and, on an inventory, who would lose what on which machines. Nothing reaches a browser by it.',
+      inputSchema: {
+        rules: z.array(z.string().min(1).max(2_000)).min(1).max(100),
+        browser: z.enum(policyBrowsers).default('chrome'),
+        inventory: z.string().min(1).max(100).optional().describe('Source of an inventory'),
+      },
+      annotations,
+    },
+    ({ rules: lines, browser, inventory }) =>
+      answered(async () => {
+        const inventory_id = inventory === undefined ? {} : await inventoryOf(client, inventory);
+        const body = { rules: lines, browser, ...inventory_id };
+        const { settings, entries, notes, dry_run } = (await client.makePolicy({ body })).data;
+        return untrusted({
+          settings,
+          sentences: entries.slice(0, sentencesMax).map(({ sentence }) => sentence),
+          notes,
+          dry_run: dry_run && { ...dry_run, losses: dry_run.losses.slice(0, lossesMax) },
+        });
+      }),
+  );
+}
+
+/** As many as an agent reads. */
+const sentencesMax = 200;
+const lossesMax = 50;
+
+async function inventoryOf(client: Client, source: string) {
+  for (let page = 1, isLast = false; !isLast; page += 1) {
+    const { result, total_pages } = await client.listInventories({
+      query: { page, page_size: 100 },
+    });
+    const found = result.find((each) => each.source === source);
+    if (found) return { inventory_id: found.inventory_id };
+    isLast = page >= total_pages;
+  }
+  throw new CommandError(`the account has no inventory ${JSON.stringify(source)}`);
 }
 
 /** What a caller did wrong, or the service refuses, is an answer; what is wrong here is not told to strangers. */

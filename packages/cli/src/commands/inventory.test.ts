@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -36,6 +36,7 @@ describe('extaudit inventory', () => {
         DATABASE_URL: database.url,
         EXTAUDIT_DATA_DIR: join(folder, 'data'),
         EXTAUDIT_OFFLINE: 'true',
+        HOME: folder,
       },
     });
   }
@@ -102,6 +103,26 @@ describe('extaudit inventory', () => {
     assert.deepEqual([wrong.code, /it must be field=name/.test(wrong.stderr)], [64, true]);
     const taken = await inventory('import', file, '--yes', '--source', 'table');
     assert.equal(taken.code, 0, taken.stderr);
+  });
+
+  it('takes what the browsers of this machine have', async () => {
+    const missing = await inventory('import', '--installed', '--source', 'laptops');
+    assert.deepEqual([missing.code, /no extension is installed/.test(missing.stderr)], [1, true]);
+    const path = join(folder, '.config/chromium/Default/Extensions', known, '3.1_0');
+    await mkdir(path, { recursive: true });
+    const manifest = {
+      manifest_version: 3,
+      name: 'Three',
+      version: '3.1',
+      permissions: ['debugger'],
+    };
+    await writeFile(join(path, 'manifest.json'), JSON.stringify(manifest));
+    const taken = await inventory('import', '--installed', '--source', 'laptops');
+    assert.equal(taken.code, 0, taken.stderr);
+    assert.match(taken.stderr, /took 1 rows .+ 1 extensions on 1 machines/);
+    assert.match(taken.stdout, new RegExp(`^${known} .+Three`, 'm'));
+    const both = await inventory('import', 'a.json', '--installed');
+    assert.equal(both.code, 64);
   });
 
   it('says what is wrong with a file, a source and a number', async () => {

@@ -30,8 +30,9 @@ function registerImport(inventory: Command): void {
       .description(
         'Take what machines have installed, from results of osquery (chrome_extensions, firefox_addons) or Fleet, exports of the Google Admin console or Microsoft Defender, policies of a browser, lists of ids, or a table whose columns are guessed. A table is shown first, and taken after a yes.',
       )
-      .argument('<file>', 'JSON, JSON Lines, CSV or text; - for standard input'),
+      .argument('[file]', 'JSON, JSON Lines, CSV or text; - for standard input'),
   )
+    .option('--installed', "take what this machine's browsers have, instead of a file", false)
     .option('--source <name>', 'names the inventory; a new name makes a new one', 'default')
     .addOption(
       new Option('--users <form>', 'how users are kept from the first import on').choices(
@@ -57,9 +58,10 @@ Examples:
   $ extaudit inventory import --email you@example.org export.csv --preview
   $ extaudit inventory import --email you@example.org export.csv --column 'machine=Asset tag' --preview
   $ extaudit inventory import --email you@example.org export.csv --yes --users digests
+  $ extaudit inventory import --email you@example.org --installed --source laptops
   $ fleetctl report --hosts all | extaudit inventory import --email you@example.org -`,
     )
-    .action(async (file: string, flags: ImportFlags) => {
+    .action(async (file: string | undefined, flags: ImportFlags) => {
       const { runInventoryImport } = await import('../inventory/run-inventory-import.ts');
       await runInventoryImport(file, flags);
     });

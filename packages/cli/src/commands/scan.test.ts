@@ -75,6 +75,20 @@ describe('extaudit scan', () => {
     );
   });
 
+  it('audits what the browsers of this machine have, and says what is missing without them', async () => {
+    const home = { cwd: folder, env: { HOME: join(folder, 'home') } };
+    const none = await runBinary(['scan'], home);
+    assert.deepEqual([none.code, /use --installed/.test(none.stderr)], [64, true]);
+    const empty = await runBinary(['scan', '--installed'], home);
+    assert.match(empty.stderr, /no extension is installed/);
+    const profile = join(folder, 'home/.config/chromium/Default/Extensions', 'p'.repeat(32));
+    await mkdir(join(profile, '1.0_0'), { recursive: true });
+    await writeExtension(join(profile, '1.0_0'), {}, 'console.log("installed");');
+    const { code, stdout } = await runBinary(['scan', '--installed', '--format', 'json'], home);
+    assert.equal(code, 0);
+    assert.equal(parseJson(stdout).results.length, 1);
+  });
+
   it('1 when a target cannot be audited, with the others audited all the same', async () => {
     const { code, stdout, stderr } = await runBinary(
       ['scan', 'notes.txt', 'harmless', 'absent', '--format', 'json'],

@@ -11,7 +11,8 @@ export function register(program: Command): void {
     .description(
       'Audit extension packages (CRX, ZIP, XPI) and unpacked folders. A folder without a manifest.json is searched for extensions. An extension id is downloaded from the Chrome Web Store, the id of a Firefox add-on from addons.mozilla.org.',
     )
-    .argument('<target...>', 'files, folders and extension ids')
+    .argument('[target...]', 'files, folders and extension ids')
+    .option('--installed', "also the extensions of this machine's browsers", false)
     .addOption(
       new Option('-f, --format <format>', 'form of the result')
         .choices(reportFormats)
@@ -75,6 +76,7 @@ Examples:
   $ extaudit scan ./dist --baseline extaudit-baseline.json
   $ extaudit scan ./dist --profile chrome-store --fail-on rejection
   $ extaudit scan fmkadmapgofadopljbjfkapdkoienihi
+  $ extaudit scan --installed
   $ extaudit scan ~/extensions --format json --output report.json
   $ extaudit scan ./dist --format sarif > results.sarif`,
     )

@@ -9,6 +9,7 @@ export interface ShowFlags extends MemberFlags, ListOptions {
 }
 
 export interface ImportFlags extends MemberFlags, ListOptions {
+  readonly installed: boolean;
   readonly source: string;
   readonly users?: 'names' | 'digests' | 'none';
   readonly staleAfterDays?: string;

@@ -19,10 +19,19 @@ import { CommandError, UsageError } from '../exit.ts';
 import { writeList } from '../list/write-list.ts';
 import { writeNotice, writeResult } from '../output.ts';
 import type { ImportFlags } from './inventory-flags.ts';
+import { installedRows } from './installed-rows.ts';
 import { shownColumns } from './run-inventory-list.ts';
 import { withInventories } from './with-inventories.ts';
 
-export async function runInventoryImport(file: string, flags: ImportFlags): Promise<void> {
+export async function runInventoryImport(
+  named: string | undefined,
+  flags: ImportFlags,
+): Promise<void> {
+  if ((named === undefined) !== flags.installed)
+    throw new UsageError('name a file, or use --installed; one of them');
+  const rows = named === undefined ? await installedRows() : undefined;
+  const file = named ?? '';
+  const bytesOf = (): AsyncIterable<Uint8Array> => (rows ? single(rows) : fileBytes(file));
   const staleAfterDays = daysOf(flags.staleAfterDays);
   if (file === '-' && (flags.preview || !flags.yes)) {
     throw new UsageError(
@@ -30,7 +39,7 @@ export async function runInventoryImport(file: string, flags: ImportFlags): Prom
     );
   }
   const columns = columnsOf(flags.column);
-  const preview = file === '-' ? undefined : await previewOf(file, columns);
+  const preview = file === '-' ? undefined : await previewOf(bytesOf(), columns);
   if (flags.preview || (preview?.format === 'table' && preview.rows.length > 0 && !flags.yes)) {
     if (preview) await showPreview(preview);
     if (flags.preview) return;
@@ -39,7 +48,7 @@ export async function runInventoryImport(file: string, flags: ImportFlags): Prom
   await withInventories(flags, async (desk, accountId) => {
     const { source, users } = flags;
     const wanted = { accountId, source, users, staleAfterDays, columns };
-    const bytes = file === '-' ? process.stdin : bytesOf(file);
+    const bytes = file === '-' ? process.stdin : bytesOf();
     const { inventoryId, imported, skipped } = await importInventory(
       desk,
       wanted,
@@ -65,10 +74,10 @@ export async function runInventoryImport(file: string, flags: ImportFlags): Prom
 }
 
 async function previewOf(
-  file: string,
+  bytes: AsyncIterable<Uint8Array>,
   columns: ReturnType<typeof columnsOf>,
 ): Promise<InventoryPreview> {
-  return previewInventory(bytesOf(file), columns).catch((error: unknown) => {
+  return previewInventory(bytes, columns).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     throw new CommandError(error.message, { cause: error });
   });
@@ -78,7 +87,11 @@ async function* mapped(parts: Awaited<ReturnType<typeof eachInventoryRow>>) {
   for await (const part of parts) yield part.map(rowData);
 }
 
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* fileBytes(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file) as AsyncIterable<Uint8Array>;
   } catch (error) {

@@ -14,9 +14,9 @@ import {
   type Standing,
   type Tool,
 } from '@extaudit/engine';
-import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import { createAuditPool, findInstalledExtensions, type AuditPool } from '@extaudit/engine/host';
 import { auditFailure } from '../audit-failure.ts';
-import { CommandError } from '../exit.ts';
+import { CommandError, UsageError } from '../exit.ts';
 import { writeBaseline } from '../gate/baseline-file.ts';
 import { closeWith, gateReasons, type GatedTarget, type GateReason } from '../gate/gate.ts';
 import {
@@ -34,8 +34,11 @@ import { createStoreDownload, isExtensionId, type StoreTarget } from './store-ta
 
 /** Audits all targets, writes one result for them, and gives the exit code. */
 export async function runScan(paths: readonly string[], options: ScanOptions): Promise<number> {
-  const gate = await prepareGate(options, paths);
-  const targets = await targetsOf(paths);
+  const installed = options.installed ? await findInstalledExtensions() : [];
+  const all = [...paths, ...installed.map(({ path }) => path)];
+  if (all.length === 0) throw new UsageError(nothingNamed(options.installed));
+  const gate = await prepareGate(options, all);
+  const targets = await targetsOf(all);
   const audits = await auditAll(targets, options);
   const gated = audits.map((audited) => withStanding(gate, audited, audits.length === 1));
   const results = gated.map(({ result }) => result);
@@ -57,6 +60,12 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
   if (options.writeBaseline !== undefined)
     await keepBaseline(options, options.writeBaseline, gated);
   return code;
+}
+
+function nothingNamed(isInstalled: boolean): string {
+  return isInstalled
+    ? 'no extension is installed in the profiles of Chrome, Chromium, Edge, Brave, Opera and Vivaldi of this user'
+    : 'nothing to scan: name files, folders or extension ids, or use --installed';
 }
 
 interface GatedResult extends GatedTarget {

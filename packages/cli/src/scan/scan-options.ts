@@ -6,6 +6,8 @@ type ReportFormat = (typeof reportFormats)[number];
 export interface ScanOptions extends GateOptions {
   readonly format: ReportFormat;
   readonly output?: string;
+  /** Whether what browsers of this machine have is audited, too. */
+  readonly installed: boolean;
   readonly intel: boolean;
   /** Audits at a time. */
   readonly jobs: number;

@@ -34,8 +34,13 @@ async function manifestOf(path: string) {
   try {
     const text = await readFile(join(path, 'manifest.json'), 'utf8');
     const manifest = JSON.parse(text.replace(/^\uFEFF/, '')) as Readonly<Record<string, unknown>>;
-    const { version } = manifest;
-    return { manifest_json: text, ...(typeof version === 'string' && { version }) };
+    const { name, version } = manifest;
+    return {
+      manifest_json: text,
+      ...(typeof version === 'string' && { version }),
+      // One in the words of a locale is told by the store once it was asked.
+      ...(typeof name === 'string' && !name.startsWith('__MSG_') && { name }),
+    };
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { casesOfPairs } from '../pairs.ts';
 import type { Case } from '../case.ts';
+import { campaignPairs } from './facts-campaigns.ts';
 import { clickPairs } from './facts-clicks.ts';
 import { codePairs } from './facts-code.ts';
 import { controlPairs } from './facts-controls.ts';
@@ -16,5 +17,6 @@ export function factCases(): readonly Case[] {
     ...clickPairs,
     ...deedPairs,
     ...coveragePairs,
+    ...campaignPairs,
   ]);
 }

@@ -21,6 +21,7 @@ import programDownloadedRule from './behavior/program-downloaded.ts';
 import remoteAnswerOnNavigationRule from './behavior/remote-answer-on-navigation.ts';
 import removalPreventedRule from './behavior/removal-prevented.ts';
 import searchesRedirectedRule from './behavior/searches-redirected.ts';
+import siteDeniedByCodeRule from './behavior/site-denied-by-code.ts';
 import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
 import activeCodeInUnusedFileRule from './code/active-code-in-unused-file.ts';
@@ -179,6 +180,7 @@ import vpnProviderRule from './permissions/vpn-provider.ts';
 import webAuthenticationProxyRule from './permissions/web-authentication-proxy.ts';
 import webRequestAuthProviderRule from './permissions/web-request-auth-provider.ts';
 import webRequestBlockingRule from './permissions/web-request-blocking.ts';
+import aiChatsCollectedRule from './privacy/ai-chats-collected.ts';
 import analyticsHostRule from './privacy/analytics-host.ts';
 import browserDataToNativeHostRule from './privacy/browser-data-to-native-host.ts';
 import browsingHistorySentRule from './privacy/browsing-history-sent.ts';
@@ -248,6 +250,7 @@ export const rules: readonly Rule[] = [
   remoteAnswerOnNavigationRule,
   removalPreventedRule,
   searchesRedirectedRule,
+  siteDeniedByCodeRule,
   tabsSentElsewhereRule,
   uninstallAddressRule,
   activeCodeInUnusedFileRule,
@@ -406,6 +409,7 @@ export const rules: readonly Rule[] = [
   webAuthenticationProxyRule,
   webRequestAuthProviderRule,
   webRequestBlockingRule,
+  aiChatsCollectedRule,
   analyticsHostRule,
   browserDataToNativeHostRule,
   browsingHistorySentRule,

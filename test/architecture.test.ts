@@ -119,6 +119,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'monitor',
     'alert',
     'policy',
+    'backup',
   ],
   'server/src/domain': [
     'trail',

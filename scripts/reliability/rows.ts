@@ -177,6 +177,10 @@ export const reliabilityRows: readonly ReliabilityRow[] = Object.entries({
     'one sentence that says what to do, exit 1 within 5 s, and nothing made by mistake',
     [[/refused after (\S+) s/, 5]],
   ],
+  49: [
+    'a backup under load, restored where the old machine is gone',
+    'every acknowledged upload, report, monitor, secret and undelivered alert is there and goes on',
+  ],
   51: [
     'two Host headers, a path or query of 9 KiB, headers of 20 KiB',
     '400, 414 or 431 as the document declares, in the failure envelope',

@@ -71,7 +71,8 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
   };
 }
 
-async function openStorage(
+/** Starts or adopts the embedded server where no other is named. @returns its URL */
+export async function openStorage(
   config: Config,
   log: (message: string) => void,
   started: AsyncDisposableStack,

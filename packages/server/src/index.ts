@@ -3,6 +3,8 @@
 export { openCatalogue } from './catalogue.ts';
 export type { Catalogue } from './catalogue.ts';
 export { ConfigError, loadConfig } from './config.ts';
+export { createBackup } from './create-backup.ts';
+export { restoreBackup } from './restore-backup.ts';
 export type { Config, ConfigSources, Role } from './config.ts';
 export { startService } from './service.ts';
 export type { Service, StartOptions } from './service.ts';

@@ -4,6 +4,7 @@ import type { CommandModule } from '../command-module.ts';
 
 export const commands: Readonly<Record<string, () => Promise<CommandModule>>> = {
   account: () => import('./account.ts'),
+  backup: () => import('./backup.ts'),
   decisions: () => import('./decisions.ts'),
   demo: () => import('./demo.ts'),
   diff: () => import('./diff.ts'),
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, () => Promise<CommandModule>>> = 
   permhash: () => import('./permhash.ts'),
   policy: () => import('./policy.ts'),
   report: () => import('./report.ts'),
+  restore: () => import('./restore.ts'),
   rules: () => import('./rules.ts'),
   scan: () => import('./scan.ts'),
   search: () => import('./search.ts'),

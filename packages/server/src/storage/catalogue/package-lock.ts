@@ -13,3 +13,13 @@ export async function lockExtensionPackages(
 export async function lockPackage(trx: DatabaseTransaction, sha256: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${sha256}, 6))`.execute(trx);
 }
+
+/** Held by a backup from before its snapshot until it has copied the bytes. */
+export const backupLock = 0x65787462;
+
+/** Whether bytes may be deleted: `false` while a backup may still need them. Kept so until the transaction ends. */
+export async function keepBackupsAway(trx: DatabaseTransaction): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock_shared(${backupLock}) AS free`.execute(trx);
+  return rows[0]?.free === true;
+}

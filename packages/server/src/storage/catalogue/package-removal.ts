@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import { storableText } from '../database/storable-text.ts';
 import { markDueAudit } from './due-audit.ts';
-import { lockExtensionPackages, lockPackage } from './package-lock.ts';
+import { keepBackupsAway, lockExtensionPackages, lockPackage } from './package-lock.ts';
 import type { PackageStore } from './package-store.ts';
 import { lockPermissionSetsOf } from './permission-set.ts';
 import { settleExtension } from './settle-extension.ts';
@@ -58,13 +58,14 @@ export async function removeOwnPackage(
   return 'removed';
 }
 
-/** Deletes the bytes, unless somebody has a package of them, or is just bringing one. */
+/** Deletes the bytes, unless somebody has a package of them, is just bringing one, or makes a backup: then a later call does. */
 export async function removeUnusedBytes(
   db: Database,
   packages: PackageStore,
   sha256: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (!(await keepBackupsAway(trx))) return;
     await lockPackage(trx, sha256);
     const claim = await trx
       .selectFrom('version_package')

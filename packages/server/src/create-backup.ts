@@ -1,0 +1,146 @@
+import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { openStorage } from './catalogue.ts';
+import type { Config } from './config.ts';
+import { startStep } from './start-step.ts';
+import { hasSealedSecret } from './storage/account/sealed-secret.ts';
+import {
+  manifestFile,
+  packagesFolder,
+  type BackupManifest,
+} from './storage/backup/backup-manifest.ts';
+import { copyPackages } from './storage/backup/copy-packages.ts';
+import { dumpSequences, dumpTables } from './storage/backup/dump-tables.ts';
+import { keyCheck, sealKey } from './storage/backup/sealed-key.ts';
+import { backupLock } from './storage/catalogue/package-lock.ts';
+import { openDatabase } from './storage/database/database.ts';
+import { makeFolder } from './storage/system/make-folder.ts';
+
+export interface BackupOptions {
+  /** Of all backups, which share their packages. */
+  readonly folder: string;
+  /** Seals the secrets' key into the backup; without one the key is left out. */
+  readonly passphrase?: string;
+  readonly now: Date;
+  readonly log?: (message: string) => void;
+}
+
+export interface Backup {
+  readonly name: string;
+  readonly rows: number;
+  readonly packages: number;
+  /** Of the packages, those that no earlier backup had. */
+  readonly copiedPackages: number;
+  readonly missingPackages: readonly string[];
+  /** Whether there are secrets that only the key opens, and the key is not in the backup. */
+  readonly isKeyNeeded: boolean;
+}
+
+/** Writes a backup while the service may be running: the database as it is at one moment, and every package it knows. */
+export async function createBackup(config: Config, options: BackupOptions): Promise<Backup> {
+  return startStep('the backup was not made', writeBackup(config, options));
+}
+
+async function writeBackup(
+  config: Config,
+  { folder, passphrase, now, log = () => undefined }: BackupOptions,
+): Promise<Backup> {
+  await refuseMissingData(config);
+  const name = `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+  const finished = join(folder, name);
+  if (await stat(finished).catch(() => undefined)) throw new Error(`there is already ${finished}`);
+  const draft = `${finished}.unfinished`;
+  await makeFolder(draft);
+  try {
+    await using started = new AsyncDisposableStack();
+    const url = await openStorage(config, log, started);
+    const client = new Client({ connectionString: url, application_name: 'extaudit backup' });
+    client.on('error', () => undefined);
+    await client.connect();
+    started.defer(() => client.end());
+    const db = openDatabase(url);
+    started.defer(() => db.destroy());
+    // From before the snapshot on no package is deleted, so that all that it knows can be copied.
+    await client.query('SELECT pg_advisory_lock($1)', [backupLock]);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const tables = await dumpTables(client, draft);
+    const sequences = await dumpSequences(client);
+    const migrations = await client.query<{ name: string; sha256: string }>(
+      'SELECT name, sha256 FROM migration ORDER BY name',
+    );
+    const known = await client.query<{ sha256: string }>('SELECT sha256 FROM package ORDER BY 1');
+    await client.query('COMMIT');
+    const packages = known.rows.map(({ sha256 }) => sha256);
+    const kept = join(folder, packagesFolder);
+    const { copied, missing } = await copyPackages(packages, config.packagesFolder, kept);
+    const hasSecrets = await hasSealedSecret(db);
+    const manifest: BackupManifest = {
+      schema_version: 1,
+      made_at: now.toISOString(),
+      migrations: migrations.rows,
+      tables,
+      sequences,
+      packages,
+      missing_packages: missing,
+      has_sealed_secrets: hasSecrets,
+      ...(await keyParts(config.secretsKeyFile, passphrase, hasSecrets)),
+    };
+    await writeFile(join(draft, manifestFile), JSON.stringify(manifest, undefined, 1), {
+      flush: true,
+    });
+    await rename(draft, finished);
+    await syncFolder(folder);
+    return {
+      name,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      packages: packages.length,
+      copiedPackages: copied,
+      missingPackages: missing,
+      isKeyNeeded: hasSecrets && passphrase === undefined,
+    };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** So that a mistyped folder makes no empty database, whose backup would look like one. */
+async function refuseMissingData({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const traces = ['postgres', 'postgres.location'].map((name) => join(dataDir, name));
+  const found = await Promise.all(traces.map((path) => stat(path).catch(() => undefined)));
+  if (found.every((entry) => entry === undefined)) {
+    throw new Error(`there is no database in ${dataDir}; name the data folder with --data-dir`);
+  }
+}
+
+async function keyParts(
+  keyFile: string,
+  passphrase: string | undefined,
+  hasSecrets: boolean,
+): Promise<Pick<BackupManifest, 'key_check' | 'sealed_key'>> {
+  const isThere = await access(keyFile).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere && !hasSecrets) return {};
+  const key = await readFile(keyFile).catch((cause: unknown) => {
+    throw new Error(
+      `the secrets' key cannot be read from ${keyFile} (EXTAUDIT_SECRETS_KEY_FILE names another file)`,
+      { cause },
+    );
+  });
+  return {
+    key_check: keyCheck(key),
+    ...(passphrase !== undefined && { sealed_key: await sealKey(key, passphrase) }),
+  };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -8,6 +8,8 @@ const assigning =
   /\b(?:window|self|globalThis)\s*(?:\.\s*([\w$]+)|\[\s*(['"])([\w$]+)\2\s*\])\s*(?:=(?!=)|\?\?=|\|\|=)/g;
 /** Names that one script is looked through for. */
 const namesMax = 200;
+/** Places at which a name may stand, as a part of other words too, before it is taken for one of a minifier. */
+const placesMax = 2_000;
 
 /**
  * Members of the global object are variables of all scripts: `self.name` is `name`. Those that the script itself writes
@@ -22,9 +24,10 @@ export function nameGlobalMembers(program: Program, source: string): void {
     if (!isGlobalRoot(name) && /^[A-Za-z_$]/.test(name)) names.add(name);
     if (names.size >= namesMax) break;
   }
+  const places = occurrences(source, names);
   if (names.size === 0) return;
   const members: Member[] = [];
-  readTree(program, names, members);
+  readTree(program, names, places, members);
   for (const { node, name } of members) {
     if (!names.has(name)) continue;
     Object.assign(node, { type: 'Identifier', name });
@@ -36,8 +39,27 @@ interface Member {
   readonly name: string;
 }
 
-/** Collects the members, and takes the names away that are declared. */
-function readTree(root: Node, names: Set<string>, members: Member[]): void {
+/** Where the names are written, in order; takes those away that are written so often that they are surely declared. */
+function occurrences(source: string, names: Set<string>): readonly number[] {
+  const all: number[] = [];
+  for (const name of names) {
+    const places: number[] = [];
+    let at = source.indexOf(name);
+    for (; at !== -1 && places.length <= placesMax; at = source.indexOf(name, at + name.length))
+      places.push(at);
+    if (at === -1) all.push(...places);
+    else names.delete(name);
+  }
+  return all.toSorted((left, right) => left - right);
+}
+
+/** Collects the members, and takes the names away that are declared; looks only where the names are written. */
+function readTree(
+  root: Node,
+  names: Set<string>,
+  places: readonly number[],
+  members: Member[],
+): void {
   const open: Node[] = [root];
   for (let node = open.pop(); node !== undefined && names.size > 0; node = open.pop()) {
     const name = node.type === 'MemberExpression' ? globalMember(node) : undefined;
@@ -47,10 +69,22 @@ function readTree(root: Node, names: Set<string>, members: Member[]): void {
     for (const key of visitorKeys[node.type] ?? []) {
       const child = children[key];
       if (Array.isArray(child)) {
-        for (const each of child) if (each !== null) open.push(each);
-      } else if (child !== null && child !== undefined) open.push(child);
+        for (const each of child) if (each !== null && holdsOne(each, places)) open.push(each);
+      } else if (child !== null && child !== undefined && holdsOne(child, places)) open.push(child);
     }
   }
+}
+
+/** Whether one of the places, which are in order, is within the node. */
+function holdsOne({ start, end }: Node, places: readonly number[]): boolean {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < places.length && places[low]! < end;
 }
 
 /** `name` of `window.name` and `self['name']` */

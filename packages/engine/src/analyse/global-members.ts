@@ -1,6 +1,6 @@
 import type { Node, Program } from 'oxc-parser';
-import { visitorKeys } from 'oxc-parser';
-import { keyName } from './nodes.ts';
+import { keyName, namesOf } from './nodes.ts';
+import { childrenAt, placesOf } from './places.ts';
 import { globalObjectNames, isGlobalRoot } from './web-globals.ts';
 
 /** Assignments to members of the global object, as they are written: `self.name =`, `window['name'] =`. */
@@ -43,12 +43,9 @@ interface Member {
 function occurrences(source: string, names: Set<string>): readonly number[] {
   const all: number[] = [];
   for (const name of names) {
-    const places: number[] = [];
-    let at = source.indexOf(name);
-    for (; at !== -1 && places.length <= placesMax; at = source.indexOf(name, at + name.length))
-      places.push(at);
-    if (at === -1) all.push(...places);
-    else names.delete(name);
+    const places = placesOf(name, source, placesMax);
+    if (places === undefined) names.delete(name);
+    else all.push(...places);
   }
   return all.toSorted((left, right) => left - right);
 }
@@ -65,26 +62,8 @@ function readTree(
     const name = node.type === 'MemberExpression' ? globalMember(node) : undefined;
     if (name !== undefined && names.has(name)) members.push({ node, name });
     for (const declared of declaredBy(node)) names.delete(declared);
-    const children = node as unknown as Readonly<Record<string, Node | (Node | null)[] | null>>;
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = children[key];
-      if (Array.isArray(child)) {
-        for (const each of child) if (each !== null && holdsOne(each, places)) open.push(each);
-      } else if (child !== null && child !== undefined && holdsOne(child, places)) open.push(child);
-    }
+    open.push(...childrenAt(node, places));
   }
-}
-
-/** Whether one of the places, which are in order, is within the node. */
-function holdsOne({ start, end }: Node, places: readonly number[]): boolean {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle]! < start) low = middle + 1;
-    else high = middle;
-  }
-  return low < places.length && places[low]! < end;
 }
 
 /** `name` of `window.name` and `self['name']` */
@@ -116,25 +95,5 @@ function* declaredBy(node: Node): Generator<string> {
     case 'ImportDefaultSpecifier':
     case 'ImportNamespaceSpecifier':
       yield node.local.name;
-  }
-}
-
-function* namesOf(pattern: Node): Generator<string> {
-  switch (pattern.type) {
-    case 'Identifier':
-      yield pattern.name;
-      break;
-    case 'AssignmentPattern':
-      yield* namesOf(pattern.left);
-      break;
-    case 'RestElement':
-      yield* namesOf(pattern.argument);
-      break;
-    case 'ArrayPattern':
-      for (const element of pattern.elements) if (element !== null) yield* namesOf(element);
-      break;
-    case 'ObjectPattern':
-      for (const entry of pattern.properties)
-        yield* namesOf(entry.type === 'Property' ? entry.value : entry.argument);
   }
 }

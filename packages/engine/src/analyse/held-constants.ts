@@ -26,7 +26,9 @@ export class HeldConstants {
       this.depth += 1;
       value = this.depth > depthMax ? unknown : this.compute(node, scope);
       this.depth -= 1;
-      this.known.set(node, value);
+      // Asked while values are carried, it may be known later.
+      if (value.kind === 'unknown' && this.script.values.isCarrying) this.known.delete(node);
+      else this.known.set(node, value);
     }
     return value;
   }

@@ -74,3 +74,23 @@ export function propertyNode(node: Node | undefined, ...keys: readonly string[])
   }
   return undefined;
 }
+
+/** Names that a pattern declares. */
+export function namesOf(pattern: Node): readonly string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'AssignmentPattern':
+      return namesOf(pattern.left);
+    case 'RestElement':
+      return namesOf(pattern.argument);
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element === null ? [] : namesOf(element)));
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((entry) =>
+        namesOf(entry.type === 'Property' ? entry.value : entry.argument),
+      );
+    default:
+      return [];
+  }
+}

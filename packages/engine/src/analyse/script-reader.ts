@@ -14,6 +14,7 @@ import { handedOver } from './values/handlers.ts';
 import { ScriptIndex } from './flows/script-index.ts';
 import { isSmall } from './values/call-graph.ts';
 import { isGlobalRoot } from './web-globals.ts';
+import { ExactLists } from './values/exact-lists.ts';
 import { ValueFinder } from './values/value-finder.ts';
 
 /** A call or construction as the detectors see it, with `.call`, `.apply` and `.bind` taken off. */
@@ -74,6 +75,7 @@ export class ScriptReader {
   private ways: ScriptIndex | undefined;
   private held: ValueFinder | undefined;
   private constants: HeldConstants | undefined;
+  private exactLists: ExactLists | undefined;
 
   constructor(
     file: string,
@@ -99,6 +101,11 @@ export class ScriptReader {
   /** What expressions may hold, by the graph of values. */
   get values(): ValueFinder {
     return (this.held ??= new ValueFinder(this, this.index));
+  }
+
+  /** Elements of lists, each at its place. */
+  get lists(): ExactLists {
+    return (this.exactLists ??= new ExactLists(this));
   }
 
   /** Whether questions to the graph of values were cut short. */

@@ -43,6 +43,7 @@ import type {
   Write,
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
+import { restKey } from './values/rest-keys.ts';
 
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
@@ -827,7 +828,8 @@ class Walker implements Walked {
         for (let index = 0; index < node.elements.length; index += 1) {
           const element = node.elements[index];
           if (element === null || element === undefined) continue;
-          if (element.type === 'RestElement') this.pattern(element.argument, scope, keys, declare);
+          if (element.type === 'RestElement')
+            this.pattern(element.argument, scope, [...keys, restKey(index)], declare);
           else this.pattern(element, scope, [...keys, String(index)], declare);
         }
         break;

@@ -6,6 +6,7 @@ import type { BorderRead } from './border.ts';
 import type { PlacedRead } from './border-inputs.ts';
 import type { AnswerSource } from './request-addresses.ts';
 import type { StepLabel } from './step-kinds.ts';
+import { restFrom } from '../values/rest-keys.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
 export interface Origin {
@@ -111,7 +112,15 @@ export function inFrame(want: Want, frame: Frame | undefined): Want {
 }
 
 export function within(path: readonly Key[], want: Want): Want {
-  return path.length === 0 ? want : { ...want, path: [...path, ...want.path].slice(0, pathMax) };
+  if (path.length === 0) return want;
+  const from = restFrom(path.at(-1));
+  if (from === undefined) return { ...want, path: [...path, ...want.path].slice(0, pathMax) };
+  // `others[0]` of `[first, ...others]` is the second element.
+  const [place, ...below] = want.path;
+  const before = path.slice(0, -1);
+  if (place === undefined) return within(before, want);
+  const key = /^\d+$/.test(place) ? String(Number(place) + from) : place;
+  return within(before, { ...want, path: [key, ...below] });
 }
 
 export function source(kind: SourceKind, node: Node, label: StepLabel, scope?: Scope): Origin {

@@ -52,6 +52,10 @@ function traceWrite(
   want: Want,
   version: Version | undefined,
 ): readonly Origin[] {
+  if (kind === 'value' && keys.length > 0) {
+    const { part, keys: left } = tracer.script.lists.through({ node, scope }, keys);
+    if (part.node !== node) return tracer.trace(part.node, part.scope, within(left, want));
+  }
   const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
   if (version === undefined || version.overwritten.size === 0 || node.type !== 'ObjectExpression')
     return tracer.trace(node, scope, below);

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
+import type { Located, Scope } from '../scopes.ts';
 import { isFunction } from '../nodes.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
 import { isHostless } from './hostless-addresses.ts';
-import { above, embedded, guessed, hostless, merged, none, source } from './origin.ts';
+import { above, embedded, guessed, hostless, inFrame, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { addressAt } from './page-address.ts';
@@ -16,6 +16,15 @@ import { traceArguments } from './trace-parameter.ts';
 import { traceThis } from './trace-this.ts';
 import { label } from './step-kinds.ts';
 
+/** An element of a list whose place is known, in the calls that say anything about where it is written. */
+function traceElement(
+  tracer: OriginTracer,
+  { node, scope }: Located,
+  want: Want,
+): readonly Origin[] {
+  return tracer.trace(node, scope, inFrame(want, tracer.restrict(want.frame, scope.function)));
+}
+
 /** What is asked of an expression, asked of its parts. */
 export function traceExpression(
   tracer: OriginTracer,
@@ -26,12 +35,18 @@ export function traceExpression(
   switch (node.type) {
     case 'Identifier':
       return traceName(tracer, node, scope, want);
-    case 'MemberExpression':
+    case 'MemberExpression': {
+      const element = tracer.script.lists.read(node, scope);
+      if (element !== undefined) return traceElement(tracer, element, want);
       return traceMember(tracer, node, scope, want);
+    }
     case 'ThisExpression':
       return traceThis(tracer, scope, want);
-    case 'CallExpression':
+    case 'CallExpression': {
+      const element = tracer.script.lists.read(node, scope);
+      if (element !== undefined) return traceElement(tracer, element, want);
       return traceCall(tracer, node, scope, want);
+    }
     case 'NewExpression':
       return traceConstruction(tracer, node, scope, want);
     case 'AwaitExpression':

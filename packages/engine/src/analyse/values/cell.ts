@@ -100,7 +100,7 @@ export class Flows {
   private readonly stepsMax: number;
   private readonly queue: (Cell | (() => void))[] = [];
   private steps = 0;
-  private isRunning = false;
+  isRunning = false;
   /** Whether a bound kept a value from a place. */
   isCut = false;
 

@@ -63,9 +63,11 @@ function valuesOfWrite(
     into.isOpen = true;
     return;
   }
-  const all = kind === 'element' ? ['*', ...keys] : keys;
-  if (all.length === 0) graph.copy({ node, scope }, into);
-  else graph.flows.copy(graph.through(graph.of(node, scope), all), into);
+  if (kind === 'element')
+    return graph.flows.copy(graph.through(graph.of(node, scope), ['*', ...keys]), into);
+  const { part, keys: left } = graph.script.lists.through({ node, scope }, keys);
+  if (left.length === 0) graph.copy(part, into);
+  else graph.flows.copy(graph.through(graph.of(part.node, part.scope), left), into);
 }
 
 /** `module(axios).post` for `import { post } from 'axios'` */

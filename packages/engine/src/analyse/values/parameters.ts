@@ -38,13 +38,19 @@ function callsByName(graph: ValueGraph, { calls }: FunctionInfo): readonly CallS
 /** What stands at a position among the arguments of a call. */
 export function copyArgument(graph: ValueGraph, call: Reach, index: number, into: Cell): void {
   const { scope, list } = call;
-  if (list !== undefined)
+  if (list !== undefined) {
+    const element = graph.script.lists.at(list, scope, String(index));
+    if (element !== undefined) return graph.copy(element, into);
     return graph.flows.copy(graph.through(graph.of(list, scope), [String(index)]), into);
+  }
   for (let at = 0; at <= index; at += 1) {
     const argument = call.arguments[at];
     if (argument === undefined) return;
-    if (argument.type === 'SpreadElement')
+    if (argument.type === 'SpreadElement') {
+      const element = graph.script.lists.at(argument.argument, scope, String(index - at));
+      if (element !== undefined) return graph.copy(element, into);
       return graph.flows.copy(graph.through(graph.of(argument.argument, scope), ['*']), into);
+    }
     if (at === index) graph.copy({ node: argument, scope }, into);
   }
 }

@@ -41,6 +41,11 @@ export class ValueFinder {
     return this.graph.flows.isCut;
   }
 
+  /** Whether values are on their way, so that places do not hold yet what they will. */
+  get isCarrying(): boolean {
+    return this.graph.flows.isRunning;
+  }
+
   /** Local functions that the expression may stand for; `new` of a class or of one of these runs them. */
   functions(node: Node, scope: Scope): readonly FunctionInfo[] {
     const callee = bare(node);

@@ -15,6 +15,7 @@ import { Holdings } from './holdings.ts';
 import { membersLeft, membersOf, valuesOfMember } from './members.ts';
 import { valuesOfBinding, valuesOfGlobal } from './names.ts';
 import { valuesOfParameter } from './parameters.ts';
+import { restFrom } from './rest-keys.ts';
 import { isText, mayHold, stepsInto } from './steps.ts';
 import { Summaries } from './summaries.ts';
 
@@ -85,12 +86,18 @@ export class ValueGraph {
         return valuesOfThis(this, scope, into);
       case 'Super':
         return superClassOf(this, scope, into);
-      case 'MemberExpression':
+      case 'MemberExpression': {
+        const element = this.script.lists.read(node, scope);
+        if (element !== undefined) return this.copy(element, into);
         return valuesOfMember(this, node, scope, into);
+      }
       case 'NewExpression':
         return valuesOfConstruction(this, node, scope, into);
-      case 'CallExpression':
+      case 'CallExpression': {
+        const element = this.script.lists.read(node, scope);
+        if (element !== undefined) return this.copy(element, into);
         return resultsOfCall(this, node, scope, into);
+      }
       default:
         if (isText(node)) into.addText({ node, scope });
         for (const step of stepsInto(node, scope)) this.copy(step, into);
@@ -168,6 +175,8 @@ export class ValueGraph {
   through(cell: Cell, keys: readonly (string | undefined)[]): Cell {
     let at = cell;
     for (const key of keys) {
+      // Of what is left of a list, elements are not told apart here.
+      if (restFrom(key) !== undefined) continue;
       const next = new Cell();
       if (key !== undefined)
         this.flows.each(at, (value) => this.flows.copy(this.member(value, key), next));

@@ -1,0 +1,404 @@
+import type { CallExpression, Node } from 'oxc-parser';
+import { bare, isFunction, keyName } from '../nodes.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { changesOf } from './list-changes.ts';
+import type { ListChange } from './list-changes.ts';
+import { restFrom } from './rest-keys.ts';
+
+/** Elements in order; a hole is undefined. */
+type Elements = readonly (Located | undefined)[];
+
+/** Lists that lists are made of, one in the other. */
+const depthMax = 12;
+const elementsMax = 1_000;
+/** What compilers call functions that make a list of their first argument. */
+const copying = /^_*(?:read|slicedToArray|toArray|toConsumableArray)\d*$/;
+const joining = /^_*spreadArrays?\d*$/;
+
+/** The elements of lists of which every change is known, each at its place. */
+export class ExactLists {
+  private readonly script: ScriptReader;
+  private readonly changes = new Map<Binding, readonly ListChange[] | null>();
+  private readonly known = new Map<Node, Elements | null>();
+  private depth = 0;
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+  }
+
+  /** The element that is read: `list[0]`, `list.at(-1)`, `list.shift()`, `list.find((each) => each.name === 'a')`. */
+  read(node: Node, scope: Scope): Located | undefined {
+    if (node.type === 'MemberExpression') {
+      const key = node.computed ? this.script.keyOf(node, scope) : undefined;
+      return key === undefined ? undefined : this.at(node.object, scope, key);
+    }
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+    const { object, property, computed } = node.callee;
+    const [first] = node.arguments;
+    switch (computed ? undefined : keyName(property)) {
+      case 'at':
+        return this.elements(object, scope)?.at(this.number(first, scope) ?? Number.NaN);
+      case 'pop':
+        return first === undefined ? this.elements(object, scope)?.at(-1) : undefined;
+      case 'shift':
+        return first === undefined ? this.elements(object, scope)?.[0] : undefined;
+      case 'find':
+        return this.found(node, object, scope);
+      default:
+        return undefined;
+    }
+  }
+
+  /** What a way through destructuring leads to, as far as it leads through lists of which all is known. */
+  through(
+    from: Located,
+    keys: readonly (string | undefined)[],
+  ): { readonly part: Located; readonly keys: readonly (string | undefined)[] } {
+    let part = from;
+    let done = 0;
+    for (; done < keys.length; done += 1) {
+      const key = keys[done];
+      const element = key === undefined ? undefined : this.at(part.node, part.scope, key);
+      if (element === undefined) break;
+      part = element;
+    }
+    return { part, keys: done === 0 ? keys : keys.slice(done) };
+  }
+
+  /** The element at a place that is written as a key. */
+  at(list: Node, scope: Scope, key: string): Located | undefined {
+    return /^\d{1,4}$/.test(key) ? this.elements(list, scope)?.[Number(key)] : undefined;
+  }
+
+  /** All elements of the list that the expression is, where it stands; undefined where they are not known. */
+  elements(node: Node, scope: Scope): Elements | undefined {
+    const list = bare(node);
+    const known = this.known.get(list);
+    if (known !== undefined) return known ?? undefined;
+    if (this.depth >= depthMax) return undefined;
+    // A list that is made of itself has no end.
+    this.known.set(list, null);
+    this.depth += 1;
+    const found = this.find(list, scope);
+    this.depth -= 1;
+    const kept = found !== undefined && found.length <= elementsMax ? found : null;
+    this.known.set(list, kept);
+    return kept ?? undefined;
+  }
+
+  private find(list: Node, scope: Scope): Elements | undefined {
+    switch (list.type) {
+      case 'ArrayExpression':
+        return this.joined(list.elements, scope);
+      case 'Identifier': {
+        const binding = scope.lookup(list.name);
+        return binding === undefined ? undefined : this.heldAt(binding, list);
+      }
+      case 'CallExpression':
+        return this.result(list, scope);
+      case 'NewExpression': {
+        const [first] = list.arguments;
+        const isSet = keyName(list.callee) === 'Set' && first !== undefined;
+        return isSet ? this.elements(first, scope) : undefined;
+      }
+      default: {
+        const read = this.read(list, scope);
+        return read && this.elements(read.node, read.scope);
+      }
+    }
+  }
+
+  private joined(parts: readonly (Node | null)[], scope: Scope): Elements | undefined {
+    const all: (Located | undefined)[] = [];
+    for (const part of parts) {
+      if (part?.type === 'SpreadElement') {
+        const spread = this.elements(part.argument, scope);
+        if (spread === undefined) return undefined;
+        all.push(...spread);
+      } else all.push(part === null ? undefined : { node: part, scope });
+    }
+    return all;
+  }
+
+  /** What a variable holds at a place of the script. */
+  private heldAt(binding: Binding, { start }: Node): Elements | undefined {
+    const { onlyWrite: write } = binding;
+    if (write?.kind !== 'value' || binding.position !== undefined) return undefined;
+    let elements = this.part(write, write.keys);
+    if (elements === undefined) return undefined;
+    const changes = this.changesOf(binding);
+    if (changes === undefined) return undefined;
+    for (const change of changes) {
+      if (change.end > start) break;
+      elements = this.changed(elements, change, write.scope);
+      if (elements === undefined) return undefined;
+    }
+    return elements;
+  }
+
+  private part(
+    { node, scope }: Located,
+    [key, ...keys]: readonly (string | undefined)[],
+  ): Elements | undefined {
+    const elements = this.elements(node, scope);
+    if (key === undefined) return keys.length === 0 ? elements : undefined;
+    const from = restFrom(key);
+    if (from !== undefined) return keys.length === 0 ? elements?.slice(from) : undefined;
+    const element = /^\d{1,4}$/.test(key) ? elements?.[Number(key)] : undefined;
+    return element && this.part(element, keys);
+  }
+
+  private changesOf(binding: Binding): readonly ListChange[] | undefined {
+    let changes = this.changes.get(binding);
+    if (changes === undefined) {
+      changes = changesOf(binding, this.script) ?? null;
+      this.changes.set(binding, changes);
+    }
+    return changes ?? undefined;
+  }
+
+  private changed(list: Elements, change: ListChange, scope: Scope): Elements | undefined {
+    if (change.type === 'AssignmentExpression') {
+      const { left, right } = change;
+      const place = left.type === 'MemberExpression' ? Number(keyName(left.property)) : Number.NaN;
+      return place <= list.length ? replaced(list, place, { node: right, scope }) : undefined;
+    }
+    const { callee, arguments: given } = change;
+    switch (callee.type === 'MemberExpression' ? keyName(callee.property) : undefined) {
+      case 'pop':
+        return list.slice(0, -1);
+      case 'shift':
+        return list.slice(1);
+      case 'reverse':
+        return list.toReversed();
+      case 'push':
+      case 'unshift': {
+        const more = this.joined(given, scope);
+        if (more === undefined) return undefined;
+        return keyName((callee as Node & { type: 'MemberExpression' }).property) === 'push'
+          ? [...list, ...more]
+          : [...more, ...list];
+      }
+      case 'splice':
+        return this.spliced(list, given, scope)?.left;
+      default:
+        return undefined;
+    }
+  }
+
+  /** What `splice` takes away, and what it leaves. */
+  private spliced(
+    list: Elements,
+    [start, count, ...more]: readonly Node[],
+    scope: Scope,
+  ): { readonly taken: Elements; readonly left: Elements } | undefined {
+    const from = this.number(start, scope);
+    const length = count === undefined ? list.length : this.number(count, scope);
+    const added = this.joined(more, scope);
+    if (from === undefined || length === undefined || added === undefined) return undefined;
+    const left = [...list];
+    const taken = left.splice(from, length, ...added);
+    return { taken, left };
+  }
+
+  private result(call: CallExpression, scope: Scope): Elements | undefined {
+    const { callee, arguments: given } = call;
+    const [first, second] = given;
+    if (callee.type === 'Identifier') {
+      if (first !== undefined && copying.test(callee.name)) return this.elements(first, scope);
+      if (joining.test(callee.name)) return this.concatenated(given.slice(0, 2), scope);
+      return this.yielded(callee, scope);
+    }
+    if (callee.type !== 'MemberExpression' || callee.computed) return undefined;
+    const { object } = callee;
+    const method = keyName(callee.property) ?? '';
+    if (object.type === 'Identifier' && scope.lookup(object.name) === undefined) {
+      if (first === undefined) return undefined;
+      switch (`${object.name}.${method}`) {
+        case 'Array.of':
+          return this.joined(given, scope);
+        case 'Array.from':
+          return second === undefined ? this.elements(first, scope) : undefined;
+        case 'Object.values':
+          return valuesOf(this.script.origin(first, scope));
+        default:
+      }
+    }
+    if (copying.test(method) && first !== undefined) return this.elements(first, scope);
+    if (joining.test(method)) return this.concatenated(given.slice(0, 2), scope);
+    if (method === 'call' && first !== undefined && isSlice(object))
+      return this.sliced(this.elements(first, scope), given.slice(1), scope);
+    return this.ofMethod(method, object, given, scope) ?? this.yielded(callee, scope);
+  }
+
+  private ofMethod(
+    method: string,
+    object: Node,
+    given: readonly Node[],
+    scope: Scope,
+  ): Elements | undefined {
+    const [first, second] = given;
+    switch (method) {
+      case 'slice':
+        return this.sliced(this.elements(object, scope), given, scope);
+      case 'reverse':
+      case 'toReversed':
+        return this.elements(object, scope)?.toReversed();
+      case 'concat':
+        return this.concatenated([object, ...given], scope);
+      case 'values':
+        return first === undefined ? this.elements(object, scope) : undefined;
+      case 'splice':
+      case 'toSpliced': {
+        const list = this.elements(object, scope);
+        const parts = list && this.spliced(list, given, scope);
+        return method === 'splice' ? parts?.taken : parts?.left;
+      }
+      case 'with': {
+        const list = this.elements(object, scope);
+        const place = this.number(first, scope);
+        if (list === undefined || place === undefined || second === undefined) return undefined;
+        return replaced(list, place < 0 ? list.length + place : place, { node: second, scope });
+      }
+      case 'flat': {
+        const list = this.elements(object, scope);
+        return first === undefined && list !== undefined ? this.flattened(list) : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private sliced(
+    list: Elements | undefined,
+    [first, second]: readonly Node[],
+    scope: Scope,
+  ): Elements | undefined {
+    const from = first === undefined ? 0 : this.number(first, scope);
+    const to = second === undefined ? list?.length : this.number(second, scope);
+    return from === undefined || to === undefined ? undefined : list?.slice(from, to);
+  }
+
+  private concatenated(parts: readonly Node[], scope: Scope): Elements | undefined {
+    return this.flattened(parts.map((node) => ({ node, scope })));
+  }
+
+  /** With the elements of those in the place of those that are lists; undefined where one may be a list or not. */
+  private flattened(parts: Elements): Elements | undefined {
+    const all: (Located | undefined)[] = [];
+    for (const part of parts) {
+      if (part === undefined || isNoList(part.node)) all.push(part);
+      else {
+        const elements = this.elements(part.node, part.scope);
+        if (elements === undefined) return undefined;
+        all.push(...elements);
+      }
+    }
+    return all;
+  }
+
+  /** What a generator yields in a straight line. */
+  private yielded(callee: Node, scope: Scope): Elements | undefined {
+    const info: FunctionInfo | undefined = this.script.resolver.functionNamed(callee, scope);
+    const { body } = info?.node ?? {};
+    if (info?.yields === undefined || body?.type !== 'BlockStatement') return undefined;
+    const steps = body.body.map((statement) =>
+      statement.type === 'ExpressionStatement' && statement.expression.type === 'YieldExpression'
+        ? statement.expression
+        : undefined,
+    );
+    const all: (Located | undefined)[] = [];
+    for (const { node, scope: inner } of info.yields) {
+      if (node.type !== 'YieldExpression' || !steps.includes(node)) return undefined;
+      const { argument, delegate } = node;
+      if (argument === null) all.push(undefined);
+      else if (delegate) {
+        const elements = this.elements(argument, inner);
+        if (elements === undefined) return undefined;
+        all.push(...elements);
+      } else all.push({ node: argument, scope: inner });
+    }
+    return all;
+  }
+
+  /** `list.find((each) => each.name === 'a')` and `list.find(({ name }) => name === 'a')` */
+  private found(call: CallExpression, list: Node, scope: Scope): Located | undefined {
+    const [test] = call.arguments;
+    if (test === undefined || !isFunction(test)) return undefined;
+    const [parameter] = test.params;
+    const { body } = test;
+    const returned = body?.type === 'BlockStatement' ? onlyReturned(body) : body;
+    if (parameter === undefined || returned?.type !== 'BinaryExpression') return undefined;
+    if (!/^={2,3}$/.test(returned.operator)) return undefined;
+    const key = keyAsked(returned.left, parameter) ?? keyAsked(returned.right, parameter);
+    const literal = [returned.left, returned.right].find(({ type }) => type === 'Literal');
+    if (key === undefined || literal === undefined) return undefined;
+    for (const element of this.elements(list, scope) ?? []) {
+      const is = element && valueOf(element.node, key);
+      if (is?.type !== 'Literal') return undefined;
+      if (keyName(is) === keyName(literal)) return element;
+    }
+    return undefined;
+  }
+
+  private number(node: Node | undefined, scope: Scope): number | undefined {
+    const value = node && this.script.resolver.fold(node, scope);
+    return value?.kind === 'number' ? value.value : undefined;
+  }
+}
+
+function replaced(list: Elements, place: number, element: Located): Elements {
+  const all = [...list];
+  all[place] = element;
+  return all;
+}
+
+/** Whether it is surely no list, so that `concat` and `flat` keep it as it is. */
+function isNoList(node: Node): boolean {
+  if (isFunction(node)) return true;
+  return ['Literal', 'ObjectExpression', 'TemplateLiteral', 'ClassExpression'].includes(node.type);
+}
+
+function isSlice(node: Node): boolean {
+  return node.type === 'MemberExpression' && keyName(node.property) === 'slice';
+}
+
+/** Values of an object that is written out, in order. */
+function valuesOf({ node, scope }: Located): Elements | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  const all: Located[] = [];
+  for (const entry of node.properties) {
+    if (entry.type !== 'Property' || entry.kind !== 'init' || entry.computed) return undefined;
+    if (/^\d/.test(keyName(entry.key) ?? '0')) return undefined;
+    all.push({ node: entry.value, scope });
+  }
+  return all;
+}
+
+function valueOf(node: Node, key: string): Node | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  for (const entry of node.properties) {
+    if (entry.type !== 'Property' || entry.computed) return undefined;
+    if (keyName(entry.key) === key) return entry.value;
+  }
+  return undefined;
+}
+
+/** The member of the parameter that an expression is. */
+function keyAsked(node: Node, parameter: Node): string | undefined {
+  if (node.type === 'MemberExpression' && !node.computed && parameter.type === 'Identifier')
+    return node.object.type === 'Identifier' && node.object.name === parameter.name
+      ? keyName(node.property)
+      : undefined;
+  if (node.type !== 'Identifier' || parameter.type !== 'ObjectPattern') return undefined;
+  for (const entry of parameter.properties)
+    if (entry.type === 'Property' && !entry.computed && keyName(entry.value) === node.name)
+      return keyName(entry.key);
+  return undefined;
+}
+
+function onlyReturned({ body }: Node & { type: 'BlockStatement' }): Node | null | undefined {
+  const [only] = body;
+  return body.length === 1 && only?.type === 'ReturnStatement' ? only.argument : undefined;
+}

@@ -14,7 +14,7 @@ import { handedOver } from './values/handlers.ts';
 import { ScriptIndex } from './flows/script-index.ts';
 import { isSmall } from './values/call-graph.ts';
 import { isGlobalRoot } from './web-globals.ts';
-import { ExactLists } from './values/exact-lists.ts';
+import { ExactValues } from './values/exact/exact-values.ts';
 import { ValueFinder } from './values/value-finder.ts';
 
 /** A call or construction as the detectors see it, with `.call`, `.apply` and `.bind` taken off. */
@@ -75,7 +75,7 @@ export class ScriptReader {
   private ways: ScriptIndex | undefined;
   private held: ValueFinder | undefined;
   private constants: HeldConstants | undefined;
-  private exactLists: ExactLists | undefined;
+  private exactValues: ExactValues | undefined;
 
   constructor(
     file: string,
@@ -103,9 +103,9 @@ export class ScriptReader {
     return (this.held ??= new ValueFinder(this, this.index));
   }
 
-  /** Elements of lists, each at its place. */
-  get lists(): ExactLists {
-    return (this.exactLists ??= new ExactLists(this));
+  /** Elements of lists and maps and members of instances, each by itself. */
+  get exact(): ExactValues {
+    return (this.exactValues ??= new ExactValues(this));
   }
 
   /** Whether questions to the graph of values were cut short. */

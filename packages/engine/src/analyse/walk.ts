@@ -43,7 +43,7 @@ import type {
   Write,
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
-import { restKey } from './values/rest-keys.ts';
+import { restKey } from './values/exact/rest-keys.ts';
 
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';

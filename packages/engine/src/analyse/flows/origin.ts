@@ -6,7 +6,7 @@ import type { BorderRead } from './border.ts';
 import type { PlacedRead } from './border-inputs.ts';
 import type { AnswerSource } from './request-addresses.ts';
 import type { StepLabel } from './step-kinds.ts';
-import { restFrom } from '../values/rest-keys.ts';
+import { restFrom } from '../values/exact/rest-keys.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
 export interface Origin {

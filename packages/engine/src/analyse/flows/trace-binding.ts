@@ -53,7 +53,7 @@ function traceWrite(
   version: Version | undefined,
 ): readonly Origin[] {
   if (kind === 'value' && keys.length > 0) {
-    const { part, keys: left } = tracer.script.lists.through({ node, scope }, keys);
+    const { part, keys: left } = tracer.script.exact.through({ node, scope }, keys);
     if (part.node !== node) return tracer.trace(part.node, part.scope, within(left, want));
   }
   const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);

@@ -36,14 +36,14 @@ export function traceExpression(
     case 'Identifier':
       return traceName(tracer, node, scope, want);
     case 'MemberExpression': {
-      const element = tracer.script.lists.read(node, scope);
+      const element = tracer.script.exact.read(node, scope);
       if (element !== undefined) return traceElement(tracer, element, want);
       return traceMember(tracer, node, scope, want);
     }
     case 'ThisExpression':
       return traceThis(tracer, scope, want);
     case 'CallExpression': {
-      const element = tracer.script.lists.read(node, scope);
+      const element = tracer.script.exact.read(node, scope);
       if (element !== undefined) return traceElement(tracer, element, want);
       return traceCall(tracer, node, scope, want);
     }

@@ -65,7 +65,7 @@ function valuesOfWrite(
   }
   if (kind === 'element')
     return graph.flows.copy(graph.through(graph.of(node, scope), ['*', ...keys]), into);
-  const { part, keys: left } = graph.script.lists.through({ node, scope }, keys);
+  const { part, keys: left } = graph.script.exact.through({ node, scope }, keys);
   if (left.length === 0) graph.copy(part, into);
   else graph.flows.copy(graph.through(graph.of(part.node, part.scope), left), into);
 }

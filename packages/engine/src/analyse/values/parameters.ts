@@ -39,7 +39,7 @@ function callsByName(graph: ValueGraph, { calls }: FunctionInfo): readonly CallS
 export function copyArgument(graph: ValueGraph, call: Reach, index: number, into: Cell): void {
   const { scope, list } = call;
   if (list !== undefined) {
-    const element = graph.script.lists.at(list, scope, String(index));
+    const element = graph.script.exact.at(list, scope, String(index));
     if (element !== undefined) return graph.copy(element, into);
     return graph.flows.copy(graph.through(graph.of(list, scope), [String(index)]), into);
   }
@@ -47,7 +47,7 @@ export function copyArgument(graph: ValueGraph, call: Reach, index: number, into
     const argument = call.arguments[at];
     if (argument === undefined) return;
     if (argument.type === 'SpreadElement') {
-      const element = graph.script.lists.at(argument.argument, scope, String(index - at));
+      const element = graph.script.exact.at(argument.argument, scope, String(index - at));
       if (element !== undefined) return graph.copy(element, into);
       return graph.flows.copy(graph.through(graph.of(argument.argument, scope), ['*']), into);
     }

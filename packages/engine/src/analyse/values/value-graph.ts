@@ -15,7 +15,7 @@ import { Holdings } from './holdings.ts';
 import { membersLeft, membersOf, valuesOfMember } from './members.ts';
 import { valuesOfBinding, valuesOfGlobal } from './names.ts';
 import { valuesOfParameter } from './parameters.ts';
-import { restFrom } from './rest-keys.ts';
+import { restFrom } from './exact/rest-keys.ts';
 import { isText, mayHold, stepsInto } from './steps.ts';
 import { Summaries } from './summaries.ts';
 
@@ -87,14 +87,14 @@ export class ValueGraph {
       case 'Super':
         return superClassOf(this, scope, into);
       case 'MemberExpression': {
-        const element = this.script.lists.read(node, scope);
+        const element = this.script.exact.read(node, scope);
         if (element !== undefined) return this.copy(element, into);
         return valuesOfMember(this, node, scope, into);
       }
       case 'NewExpression':
         return valuesOfConstruction(this, node, scope, into);
       case 'CallExpression': {
-        const element = this.script.lists.read(node, scope);
+        const element = this.script.exact.read(node, scope);
         if (element !== undefined) return this.copy(element, into);
         return resultsOfCall(this, node, scope, into);
       }

@@ -1,19 +1,21 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, namesOf } from '../nodes.ts';
-import { childrenAt, placesOf } from '../places.ts';
-import type { Binding } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import { isFunction, keyName, namesOf } from '../../nodes.ts';
+import { childrenAt, placesOf } from '../../places.ts';
+import type { Binding } from '../../scopes.ts';
+import type { ScriptReader } from '../../script-reader.ts';
 
-/** `list.push(x)` or `list[0] = x`, which stands where it runs once and for sure. */
-export type ListChange = Node & { type: 'CallExpression' | 'AssignmentExpression' };
+/** `list.push(x)`, `map.set('a', x)`, `list[0] = x`, or `iterator.next()`, which stands where it runs once and for sure. */
+export type Change = Node & { type: 'CallExpression' | 'AssignmentExpression' };
 
-/** Uses of one list that are looked through. */
+/** Uses of one variable that are looked through. */
 const usesMax = 100;
-/** Methods that change a list in a way that is known from their arguments. */
-const changing: ReadonlySet<string> = new Set('pop push reverse shift splice unshift'.split(' '));
+/** Methods that change a list, a map or an iterator in a way that is known from their arguments. */
+const changing: ReadonlySet<string> = new Set(
+  'add next pop push reverse set shift splice unshift'.split(' '),
+);
 /** Methods that change it in another way. */
-const stirring: ReadonlySet<string> = new Set('copyWithin fill sort'.split(' '));
-/** Functions that leave the list as it is, by the object they are members of, or by what compilers call them. */
+const stirring: ReadonlySet<string> = new Set('clear copyWithin delete fill sort'.split(' '));
+/** Functions that leave it as it is, by the object they are members of, or by what compilers call them. */
 const reading =
   /^(?:JSON|Math|Object|Array|Promise|Reflect|console|_*(?:read|slicedToArray|spreadArray|toArray|toConsumableArray|values)\d*|structuredClone|Set|Map|fetch)$/;
 /** What runs each time, once, when the code around it does. */
@@ -26,13 +28,13 @@ const straight: ReadonlySet<string> = new Set(
 );
 
 /**
- * Every change of the list that a variable holds, in order; undefined where something else may change it, or where
+ * Every change of the list, map or iterator that a variable holds, in order; undefined where something else may change it, or where
  * one of them may run more often than once, or not at all.
  */
 export function changesOf(
   { name, scope }: Binding,
   { source, walked }: ScriptReader,
-): readonly ListChange[] | undefined {
+): readonly Change[] | undefined {
   const owner = scope.variables.function;
   const roots = owner === undefined ? walked.body : [owner.node.body];
   const [first] = roots;
@@ -40,7 +42,7 @@ export function changesOf(
   if (!first || !last) return undefined;
   const places = placesOf(name, source, usesMax, { start: first.start, end: last.end });
   if (places === undefined) return undefined;
-  const changes: ListChange[] = [];
+  const changes: Change[] = [];
   const above: Node[] = [];
   const visit = (node: Node): boolean => {
     // What the name is in there is another variable.
@@ -52,16 +54,17 @@ export function changesOf(
     return true;
   };
   for (const root of roots) if (root !== null && !visit(root)) return undefined;
-  return changes;
+  // What is an argument of a change is changed before.
+  return changes.toSorted((left, right) => left.end - right.end);
 }
 
-/** @returns whether the use leaves the list as it is, or changes it in a way that is known */
-function readUse(use: Node, above: readonly Node[], changes: ListChange[]): boolean {
+/** @returns whether the use leaves it as it is, or changes it in a way that is known */
+function readUse(use: Node, above: readonly Node[], changes: Change[]): boolean {
   const parent = above.at(-1);
   const outer = above.at(-2);
   switch (parent?.type) {
     case 'VariableDeclarator':
-      // Another variable of the name, or another name of the list.
+      // Another variable of the name, or another name of what it holds.
       return parent.id === use ? isStraight(above) : parent.id.type !== 'Identifier';
     case 'MemberExpression':
       if (parent.object !== use) return parent.computed;
@@ -91,7 +94,7 @@ function readMember(
   member: Node & { type: 'MemberExpression' },
   outer: Node | undefined,
   above: readonly Node[],
-  changes: ListChange[],
+  changes: Change[],
 ): boolean {
   if (outer?.type === 'AssignmentExpression' && outer.left === member) {
     const isPlace = member.computed && /^\d{1,4}$/.test(keyName(member.property) ?? '');

@@ -1,13 +1,13 @@
 import type { CallExpression, Node } from 'oxc-parser';
-import { bare, isFunction, keyName } from '../nodes.ts';
-import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { changesOf } from './list-changes.ts';
-import type { ListChange } from './list-changes.ts';
+import { bare, isFunction, keyName } from '../../nodes.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
+import type { ScriptReader } from '../../script-reader.ts';
+import type { Change } from './changes.ts';
+import type { ExactValues } from './exact-values.ts';
 import { restFrom } from './rest-keys.ts';
 
 /** Elements in order; a hole is undefined. */
-type Elements = readonly (Located | undefined)[];
+export type Elements = readonly (Located | undefined)[];
 
 /** Lists that lists are made of, one in the other. */
 const depthMax = 12;
@@ -19,56 +19,13 @@ const joining = /^_*spreadArrays?\d*$/;
 /** The elements of lists of which every change is known, each at its place. */
 export class ExactLists {
   private readonly script: ScriptReader;
-  private readonly changes = new Map<Binding, readonly ListChange[] | null>();
+  private readonly values: ExactValues;
   private readonly known = new Map<Node, Elements | null>();
   private depth = 0;
 
-  constructor(script: ScriptReader) {
+  constructor(script: ScriptReader, values: ExactValues) {
     this.script = script;
-  }
-
-  /** The element that is read: `list[0]`, `list.at(-1)`, `list.shift()`, `list.find((each) => each.name === 'a')`. */
-  read(node: Node, scope: Scope): Located | undefined {
-    if (node.type === 'MemberExpression') {
-      const key = node.computed ? this.script.keyOf(node, scope) : undefined;
-      return key === undefined ? undefined : this.at(node.object, scope, key);
-    }
-    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
-    const { object, property, computed } = node.callee;
-    const [first] = node.arguments;
-    switch (computed ? undefined : keyName(property)) {
-      case 'at':
-        return this.elements(object, scope)?.at(this.number(first, scope) ?? Number.NaN);
-      case 'pop':
-        return first === undefined ? this.elements(object, scope)?.at(-1) : undefined;
-      case 'shift':
-        return first === undefined ? this.elements(object, scope)?.[0] : undefined;
-      case 'find':
-        return this.found(node, object, scope);
-      default:
-        return undefined;
-    }
-  }
-
-  /** What a way through destructuring leads to, as far as it leads through lists of which all is known. */
-  through(
-    from: Located,
-    keys: readonly (string | undefined)[],
-  ): { readonly part: Located; readonly keys: readonly (string | undefined)[] } {
-    let part = from;
-    let done = 0;
-    for (; done < keys.length; done += 1) {
-      const key = keys[done];
-      const element = key === undefined ? undefined : this.at(part.node, part.scope, key);
-      if (element === undefined) break;
-      part = element;
-    }
-    return { part, keys: done === 0 ? keys : keys.slice(done) };
-  }
-
-  /** The element at a place that is written as a key. */
-  at(list: Node, scope: Scope, key: string): Located | undefined {
-    return /^\d{1,4}$/.test(key) ? this.elements(list, scope)?.[Number(key)] : undefined;
+    this.values = values;
   }
 
   /** All elements of the list that the expression is, where it stands; undefined where they are not known. */
@@ -80,14 +37,14 @@ export class ExactLists {
     // A list that is made of itself has no end.
     this.known.set(list, null);
     this.depth += 1;
-    const found = this.find(list, scope);
+    const found = this.compute(list, scope);
     this.depth -= 1;
     const kept = found !== undefined && found.length <= elementsMax ? found : null;
     this.known.set(list, kept);
     return kept ?? undefined;
   }
 
-  private find(list: Node, scope: Scope): Elements | undefined {
+  private compute(list: Node, scope: Scope): Elements | undefined {
     switch (list.type) {
       case 'ArrayExpression':
         return this.joined(list.elements, scope);
@@ -99,11 +56,11 @@ export class ExactLists {
         return this.result(list, scope);
       case 'NewExpression': {
         const [first] = list.arguments;
-        const isSet = keyName(list.callee) === 'Set' && first !== undefined;
-        return isSet ? this.elements(first, scope) : undefined;
+        if (keyName(list.callee) !== 'Set') return undefined;
+        return first === undefined ? [] : this.elements(first, scope);
       }
       default: {
-        const read = this.read(list, scope);
+        const read = this.values.read(list, scope);
         return read && this.elements(read.node, read.scope);
       }
     }
@@ -127,7 +84,7 @@ export class ExactLists {
     if (write?.kind !== 'value' || binding.position !== undefined) return undefined;
     let elements = this.part(write, write.keys);
     if (elements === undefined) return undefined;
-    const changes = this.changesOf(binding);
+    const changes = this.values.changesOf(binding);
     if (changes === undefined) return undefined;
     for (const change of changes) {
       if (change.end > start) break;
@@ -149,16 +106,7 @@ export class ExactLists {
     return element && this.part(element, keys);
   }
 
-  private changesOf(binding: Binding): readonly ListChange[] | undefined {
-    let changes = this.changes.get(binding);
-    if (changes === undefined) {
-      changes = changesOf(binding, this.script) ?? null;
-      this.changes.set(binding, changes);
-    }
-    return changes ?? undefined;
-  }
-
-  private changed(list: Elements, change: ListChange, scope: Scope): Elements | undefined {
+  private changed(list: Elements, change: Change, scope: Scope): Elements | undefined {
     if (change.type === 'AssignmentExpression') {
       const { left, right } = change;
       const place = left.type === 'MemberExpression' ? Number(keyName(left.property)) : Number.NaN;
@@ -168,8 +116,11 @@ export class ExactLists {
     switch (callee.type === 'MemberExpression' ? keyName(callee.property) : undefined) {
       case 'pop':
         return list.slice(0, -1);
+      case 'next':
       case 'shift':
         return list.slice(1);
+      case 'add':
+        return [...list, ...given.map((node) => ({ node, scope }))];
       case 'reverse':
         return list.toReversed();
       case 'push':
@@ -248,7 +199,7 @@ export class ExactLists {
       case 'concat':
         return this.concatenated([object, ...given], scope);
       case 'values':
-        return first === undefined ? this.elements(object, scope) : undefined;
+        return this.values.maps.values(object, scope) ?? this.elements(object, scope);
       case 'splice':
       case 'toSpliced': {
         const list = this.elements(object, scope);
@@ -322,13 +273,18 @@ export class ExactLists {
     return all;
   }
 
-  /** `list.find((each) => each.name === 'a')` and `list.find(({ name }) => name === 'a')` */
-  private found(call: CallExpression, list: Node, scope: Scope): Located | undefined {
+  /** `list.find((each) => each.name === 'a')`, `list.find(({ name }) => name === 'a')`, `list.find((each) => each)` */
+  find(call: CallExpression, list: Node, scope: Scope): Located | undefined {
     const [test] = call.arguments;
     if (test === undefined || !isFunction(test)) return undefined;
     const [parameter] = test.params;
     const { body } = test;
     const returned = body?.type === 'BlockStatement' ? onlyReturned(body) : body;
+    const isAny = parameter?.type === 'Identifier' && keyName(returned ?? parameter) === parameter.name;
+    if (isAny && returned?.type === 'Identifier') {
+      const first = this.elements(list, scope)?.[0];
+      return first?.node.type === 'Literal' ? undefined : first;
+    }
     if (parameter === undefined || returned?.type !== 'BinaryExpression') return undefined;
     if (!/^={2,3}$/.test(returned.operator)) return undefined;
     const key = keyAsked(returned.left, parameter) ?? keyAsked(returned.right, parameter);
@@ -342,7 +298,7 @@ export class ExactLists {
     return undefined;
   }
 
-  private number(node: Node | undefined, scope: Scope): number | undefined {
+  number(node: Node | undefined, scope: Scope): number | undefined {
     const value = node && this.script.resolver.fold(node, scope);
     return value?.kind === 'number' ? value.value : undefined;
   }

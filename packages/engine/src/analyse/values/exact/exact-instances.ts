@@ -1,0 +1,150 @@
+import type { CallExpression, NewExpression, Node } from 'oxc-parser';
+import { bare, isFunction, memberName } from '../../nodes.ts';
+import type { FunctionInfo, Located, Scope } from '../../scopes.ts';
+import type { ScriptReader } from '../../script-reader.ts';
+import { isClass } from '../classes.ts';
+import type { ClassNode } from '../classes.ts';
+import type { ExactValues } from './exact-values.ts';
+
+/** Members that lead to one another: `get value() { return this.kept }`. */
+const hopsMax = 6;
+
+interface Instance {
+  readonly call: NewExpression;
+  /** Where it is constructed. */
+  readonly scope: Scope;
+  readonly of: Node;
+}
+
+/** Members of instances that hold what their constructor was given, each instance by itself. */
+export class ExactInstances {
+  private readonly script: ScriptReader;
+  private readonly exact: ExactValues;
+  private hops = 0;
+
+  constructor(script: ScriptReader, exact: ExactValues) {
+    this.script = script;
+    this.exact = exact;
+  }
+
+  /** `new Box(x).value` */
+  member(object: Node, scope: Scope, key: string): Located | undefined {
+    const instance = this.instanceAt(object, scope);
+    return instance && this.memberOf(instance, key);
+  }
+
+  /** `new Box(x).take()`, which returns a member. */
+  result({ callee }: CallExpression, scope: Scope): Located | undefined {
+    if (callee.type !== 'MemberExpression' || callee.computed) return undefined;
+    const instance = this.instanceAt(callee.object, scope);
+    const key = memberName(callee.property);
+    if (instance === undefined || key === undefined || !isClass(instance.of)) return undefined;
+    const method = methodOf(instance.of, key, 'method');
+    return method && this.returned(instance, method);
+  }
+
+  private instanceAt(object: Node, scope: Scope): Instance | undefined {
+    let made: Located = { node: bare(object), scope };
+    if (made.node.type === 'Identifier') {
+      const binding = scope.lookup(made.node.name);
+      const write = binding?.onlyWrite;
+      if (write?.kind !== 'value' || write.keys.length > 0 || binding?.position !== undefined)
+        return undefined;
+      made = write;
+    }
+    const call = made.node;
+    if (call.type !== 'NewExpression' || call.callee.type !== 'Identifier') return undefined;
+    const of = made.scope.lookup(call.callee.name)?.onlyWrite?.node;
+    if (of === undefined) {
+      const info = this.script.resolver.functionNamed(call.callee, made.scope);
+      return info && { call, scope: made.scope, of: info.node };
+    }
+    return isClass(of) || isFunction(of) ? { call, scope: made.scope, of } : undefined;
+  }
+
+  private memberOf(instance: Instance, key: string): Located | undefined {
+    if (this.hops >= hopsMax) return undefined;
+    this.hops += 1;
+    const found = this.find(instance, key);
+    this.hops -= 1;
+    return found;
+  }
+
+  private find(instance: Instance, key: string): Located | undefined {
+    const { index } = this.script;
+    const { of } = instance;
+    const getter = isClass(of) ? methodOf(of, key, 'get') : undefined;
+    if (getter !== undefined) return this.returned(instance, getter);
+    const constructor = this.constructorOf(of);
+    if (constructor === undefined) return undefined;
+    const [write, other] = index.belowThis(key);
+    if (write === undefined || other !== undefined || write.keys.length > 0) return undefined;
+    if (write.scope !== constructor.scope && write.scope.variables !== constructor.scope)
+      return undefined;
+    if (index.membersNamed(key).some(({ node }) => node !== write.node)) return undefined;
+    return this.argumentOf(instance, constructor, write);
+  }
+
+  /** What the constructor was given, where the value is one of its parameters. */
+  private argumentOf(
+    { call, scope }: Instance,
+    constructor: FunctionInfo,
+    { node, scope: inner }: Located,
+  ): Located | undefined {
+    const binding = this.script.bindingOf(node, inner);
+    const parameter = binding?.parameter;
+    if (parameter?.of !== constructor || binding!.writes.length > 0) return undefined;
+    const before = call.arguments.slice(0, parameter.index + 1);
+    const argument = before[parameter.index];
+    if (argument === undefined || before.some(({ type }) => type === 'SpreadElement'))
+      return undefined;
+    const { part, keys } = this.exact.through({ node: argument, scope }, parameter.keys);
+    if (keys.length === 0) return part;
+    const [key, deeper] = keys;
+    const value = key !== undefined && deeper === undefined ? valueOf(part.node, key) : undefined;
+    return value && { node: value, scope: part.scope };
+  }
+
+  /** `return this.key` of a method or getter. */
+  private returned(instance: Instance, method: Node): Located | undefined {
+    const info = isFunction(method) ? this.script.walked.functionOf.get(method) : undefined;
+    const [result, other] = info?.returns ?? [];
+    if (result === undefined || other !== undefined) return undefined;
+    const node = bare(result.node);
+    if (node.type !== 'MemberExpression' || node.object.type !== 'ThisExpression') return undefined;
+    const key = node.computed ? undefined : memberName(node.property);
+    return key === undefined ? undefined : this.memberOf(instance, key);
+  }
+
+  /** The constructor, or that of the class which it extends. */
+  private constructorOf(of: Node): FunctionInfo | undefined {
+    const { functionOf, scope } = this.script.walked;
+    if (isFunction(of)) return functionOf.get(of);
+    if (!isClass(of)) return undefined;
+    for (const member of of.body.body)
+      if (member.type === 'MethodDefinition' && member.kind === 'constructor')
+        return functionOf.get(member.value);
+    const base = of.superClass?.type === 'Identifier' ? scope.lookup(of.superClass.name) : undefined;
+    const parent = base?.onlyWrite?.node;
+    return parent === undefined || parent === of ? undefined : this.constructorOf(parent);
+  }
+}
+
+function methodOf(
+  { body }: ClassNode,
+  key: string,
+  kind: 'method' | 'get',
+): Node | undefined {
+  for (const member of body.body)
+    if (member.type === 'MethodDefinition' && member.kind === kind && !member.static)
+      if (!member.computed && memberName(member.key) === key) return member.value;
+  return undefined;
+}
+
+function valueOf(node: Node, key: string): Node | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  for (const entry of node.properties)
+    if (entry.type === 'Property' && !entry.computed && memberName(entry.key) === key)
+      return entry.value;
+  return undefined;
+}

@@ -1,0 +1,96 @@
+import type { Node } from 'oxc-parser';
+import { keyName, memberName } from '../../nodes.ts';
+import type { Binding, Located, Scope } from '../../scopes.ts';
+import type { ScriptReader } from '../../script-reader.ts';
+import { changesOf } from './changes.ts';
+import type { Change } from './changes.ts';
+import { ExactInstances } from './exact-instances.ts';
+import { ExactLists } from './exact-lists.ts';
+import type { Elements } from './exact-lists.ts';
+import { ExactMaps } from './exact-maps.ts';
+
+/**
+ * What one read of a list, a map or an instance gives, where all that happened to it before is known. Elsewhere the
+ * graph of values joins all that it may be.
+ */
+export class ExactValues {
+  readonly lists: ExactLists;
+  readonly maps: ExactMaps;
+  private readonly instances: ExactInstances;
+  private readonly script: ScriptReader;
+  private readonly changes = new Map<Binding, readonly Change[] | null>();
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+    this.lists = new ExactLists(script, this);
+    this.maps = new ExactMaps(script, this);
+    this.instances = new ExactInstances(script, this);
+  }
+
+  /** The expression that another gives: `list[0]`, `list.shift()`, `map.get('a')`, `new Box(x).value`. */
+  read(node: Node, scope: Scope): Located | undefined {
+    if (node.type === 'MemberExpression') {
+      const key = node.computed ? this.script.keyOf(node, scope) : memberName(node.property);
+      return key === undefined ? undefined : this.at(node.object, scope, key);
+    }
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+    const { lists } = this;
+    const { object, property, computed } = node.callee;
+    const [first] = node.arguments;
+    switch (computed ? undefined : keyName(property)) {
+      case 'at':
+        return lists.elements(object, scope)?.at(lists.number(first, scope) ?? Number.NaN);
+      case 'pop':
+        return first === undefined ? lists.elements(object, scope)?.at(-1) : undefined;
+      case 'shift':
+        return first === undefined ? lists.elements(object, scope)?.[0] : undefined;
+      case 'find':
+        return lists.find(node, object, scope);
+      case 'get':
+        return first === undefined ? undefined : this.maps.get(object, first, scope);
+      default:
+        return this.instances.result(node, scope);
+    }
+  }
+
+  /** The member of a key. */
+  at(object: Node, scope: Scope, key: string): Located | undefined {
+    if (/^\d{1,4}$/.test(key)) return this.lists.elements(object, scope)?.[Number(key)];
+    if (key === 'value' && object.type === 'CallExpression') {
+      const { callee } = object;
+      const isNext = callee.type === 'MemberExpression' && keyName(callee.property) === 'next';
+      if (isNext) return this.lists.elements(callee.object, scope)?.[0];
+    }
+    return this.instances.member(object, scope, key) ?? this.maps.member(object, scope, key);
+  }
+
+  elements(node: Node, scope: Scope): Elements | undefined {
+    return this.lists.elements(node, scope);
+  }
+
+  /** What a way through destructuring leads to, as far as it leads through what is known. */
+  through(
+    from: Located,
+    keys: readonly (string | undefined)[],
+  ): { readonly part: Located; readonly keys: readonly (string | undefined)[] } {
+    let part = from;
+    let done = 0;
+    for (; done < keys.length; done += 1) {
+      const key = keys[done];
+      const element = key === undefined ? undefined : this.at(part.node, part.scope, key);
+      if (element === undefined) break;
+      part = element;
+    }
+    return { part, keys: done === 0 ? keys : keys.slice(done) };
+  }
+
+  /** All changes of what a variable holds, in order; undefined where not all are known. */
+  changesOf(binding: Binding): readonly Change[] | undefined {
+    let changes = this.changes.get(binding);
+    if (changes === undefined) {
+      changes = changesOf(binding, this.script) ?? null;
+      this.changes.set(binding, changes);
+    }
+    return changes ?? undefined;
+  }
+}

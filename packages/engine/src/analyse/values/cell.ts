@@ -51,6 +51,8 @@ export class Cell {
   texts: Located[] | undefined;
   /** Whether it may be something that is neither text nor value, or more texts than are told apart. */
   isOpen = false;
+  /** Whether it may well hold nothing: what is put into a list that nobody puts anything into. */
+  mayBeEmpty = false;
   private listeners: Listener[] | undefined;
 
   /** @returns whether the value is new; undefined where there is no room for it */

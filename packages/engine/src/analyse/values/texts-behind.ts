@@ -12,7 +12,8 @@ export function textsBehind(cell: Cell): readonly Located[] | undefined {
   for (const each of seen) {
     if (seen.size > cellsMax || texts.size > textsMax) return undefined;
     if (each.isOpen || each.values.length > 0) return undefined;
-    if (each.texts === undefined && each.sources === undefined) return undefined;
+    if (each.texts === undefined && each.sources === undefined && !each.mayBeEmpty)
+      return undefined;
     for (const text of each.texts ?? []) texts.set(text.node, text);
     for (const source of each.sources ?? []) seen.add(source);
   }

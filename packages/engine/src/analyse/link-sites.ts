@@ -4,6 +4,7 @@ import { linkInjectedCall } from './injected-calls.ts';
 import { isTakenFromTable, linkTableCall, linkTableEntry } from './table-calls.ts';
 import { Hands } from './walked.ts';
 import { isFunction, keyName } from './nodes.ts';
+import { linkCaught } from './thrown.ts';
 import type { Called } from './walked.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Called } from './walked.ts';
  */
 export function linkSites(script: ScriptReader): void {
   const {
-    walked: { calls, memberWrites },
+    walked: { calls, caught, memberWrites },
     resolver,
   } = script;
   for (const write of memberWrites) {
@@ -34,6 +35,7 @@ export function linkSites(script: ScriptReader): void {
     script.unnamedCalls.push(call);
     if (isTakenFromTable(call)) script.tableCalls.push(call);
   }
+  for (const each of caught) linkCaught(each, resolver);
   // Once all entries of the tables are known.
   for (const call of script.tableCalls) linkTableCall(call, script);
   script.isLinked = true;

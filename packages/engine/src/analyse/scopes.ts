@@ -95,6 +95,8 @@ export class FunctionInfo extends Callable {
   readonly scope: Scope;
   /** Added to by `appended`. */
   returns: readonly Located[] = noneYet;
+  /** What it throws and does not catch; added to by `appended`. */
+  throws: readonly Located[] = noneYet;
   /** What a generator yields, in calls of which its values are elements; undefined for other functions. */
   yields: Located[] | undefined = undefined;
   /** `x.onload` of the assignment `x.onload = function …` that it is the value of. */

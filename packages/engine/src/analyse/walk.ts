@@ -20,6 +20,7 @@ import {
 } from './spelling.ts';
 import { Hands } from './walked.ts';
 import type {
+  Caught,
   Called,
   ComputedMember,
   Counts,
@@ -44,6 +45,12 @@ import type {
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
 import { restKey } from './values/exact/rest-keys.ts';
+import {
+  shortenAssignment,
+  shortenCall,
+  shortenTemplate,
+  spreadPrototype,
+} from './normal-forms.ts';
 
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
@@ -96,6 +103,7 @@ class Walker implements Walked {
   readonly namedProperties: NamedProperty[] = [];
   readonly getters: Getter[] = [];
   readonly classScopes = new Map<Node, Scope>();
+  readonly caught: Caught[] = [];
   readonly counts: Counts = {
     names: 0,
     hexNames: 0,
@@ -126,6 +134,8 @@ class Walker implements Walked {
   /** Where the call that is visited next is an argument. */
   private handing: CallSite['handedTo'];
   private depth = 0;
+  /** What is thrown within the `try` that is visited, in the same function. */
+  private thrown: Located[] | undefined;
 
   constructor(
     body: Program['body'],
@@ -163,6 +173,12 @@ class Walker implements Walked {
         this.visitRead(node, scope);
         break;
       case 'CallExpression':
+        if (shortenCall(node)) {
+          this.visit(node, scope);
+          break;
+        }
+        this.visitCall(node, scope);
+        break;
       case 'NewExpression':
         this.visitCall(node, scope);
         break;
@@ -184,7 +200,8 @@ class Walker implements Walked {
         this.visit(node.expression, scope);
         break;
       case 'AssignmentExpression':
-        this.visitAssignment(node, scope);
+        if (shortenAssignment(node)) this.visit(node, scope);
+        else this.visitAssignment(node, scope);
         break;
       case 'BinaryExpression':
       case 'LogicalExpression':
@@ -248,6 +265,7 @@ class Walker implements Walked {
       case 'ObjectExpression': {
         const { around } = this;
         this.around = node;
+        spreadPrototype(node);
         this.visitAll(node.properties, scope);
         this.around = around;
         break;
@@ -275,6 +293,10 @@ class Walker implements Walked {
           this.assign(node.argument.name, { node, scope, kind: 'unknown', keys: noKeys });
         } else this.visit(node.argument, scope);
         break;
+      case 'TaggedTemplateExpression':
+        if (shortenTemplate(node)) this.visit(node, scope);
+        else this.visitChildren(node, scope);
+        break;
       case 'TemplateLiteral': {
         const first = node.quasis[0];
         const text = first?.value.cooked ?? '';
@@ -296,13 +318,13 @@ class Walker implements Walked {
       case 'ForOfStatement':
         this.visitLoopOver(node, scope);
         break;
-      case 'CatchClause': {
-        const inner = innerScope(scope);
-        if (node.param !== null)
-          this.declarePattern(node.param, inner, undefined, scope, 'unknown');
-        this.visit(node.body, inner);
+      case 'TryStatement':
+        this.visitTry(node, scope);
         break;
-      }
+      case 'ThrowStatement':
+        this.addThrown({ node: node.argument, scope });
+        this.visit(node.argument, scope);
+        break;
       case 'SwitchStatement': {
         if (
           node.discriminant.type === 'MemberExpression' &&
@@ -372,7 +394,6 @@ class Walker implements Walked {
         break;
       case 'AwaitExpression':
       case 'SpreadElement':
-      case 'ThrowStatement':
         this.visit(node.argument, scope);
         break;
       case 'SwitchCase':
@@ -392,6 +413,38 @@ class Walker implements Walked {
         this.visitChildren(node, scope);
     }
     this.depth -= 1;
+  }
+
+  private visitTry(
+    { block, handler, finalizer }: Node & { type: 'TryStatement' },
+    scope: Scope,
+  ): void {
+    const { thrown: around } = this;
+    const firstCall = this.calls.length;
+    if (handler !== null) this.thrown = [];
+    this.visit(block, scope);
+    const { thrown = [] } = this;
+    this.thrown = around;
+    if (handler !== null) {
+      const inner = innerScope(scope);
+      const { param, body } = handler;
+      if (param !== null) {
+        const names: Caught['names'][number][] = [];
+        this.pattern(param, scope, noKeys, (name, keys) => {
+          names.push({ binding: this.declareName(inner, name), keys });
+        });
+        this.caught.push({ names, thrown, calls: this.calls.slice(firstCall) });
+      }
+      this.visit(body, inner);
+    }
+    if (finalizer !== null) this.visit(finalizer, scope);
+  }
+
+  /** To the `catch` around, else to whoever calls the function. */
+  private addThrown(thrown: Located): void {
+    const owner = thrown.scope.function;
+    if (this.thrown !== undefined) this.thrown.push(thrown);
+    else if (owner !== undefined) owner.throws = appended(owner.throws, thrown);
   }
 
   private assign(name: string, write: Write): void {
@@ -715,6 +768,8 @@ class Walker implements Walked {
       this.declareParameter(node.params[index]!, index, info, outer, given?.[index]);
     }
     const { body } = node;
+    const { thrown: around } = this;
+    this.thrown = undefined;
     if (body !== null) {
       if (body.type === 'BlockStatement') this.visitAll(body.body, scope);
       else {
@@ -723,6 +778,7 @@ class Walker implements Walked {
         this.visit(body, scope);
       }
     }
+    this.thrown = around;
     const [result, other] = info.returns;
     if (result?.node.type === 'Identifier' && other === undefined)
       this.getters.push({ info, name: result.node.name });

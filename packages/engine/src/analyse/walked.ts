@@ -40,7 +40,19 @@ export interface Walked {
   readonly getters: readonly Getter[];
   /** The scope inside each class. */
   readonly classScopes: ReadonlyMap<Node, Scope>;
+  /** Each `catch` that names what it catches. */
+  readonly caught: readonly Caught[];
   readonly counts: Counts;
+}
+
+/** What the names of a `catch` stand for: what is thrown in its `try`, and by the functions that are called there. */
+export interface Caught {
+  readonly names: readonly {
+    readonly binding: Binding;
+    readonly keys: readonly (string | undefined)[];
+  }[];
+  readonly thrown: readonly Located[];
+  readonly calls: readonly Called[];
 }
 
 export interface Text {

@@ -124,17 +124,14 @@ export class ExactInstances {
     for (const member of of.body.body)
       if (member.type === 'MethodDefinition' && member.kind === 'constructor')
         return functionOf.get(member.value);
-    const base = of.superClass?.type === 'Identifier' ? scope.lookup(of.superClass.name) : undefined;
+    const base =
+      of.superClass?.type === 'Identifier' ? scope.lookup(of.superClass.name) : undefined;
     const parent = base?.onlyWrite?.node;
     return parent === undefined || parent === of ? undefined : this.constructorOf(parent);
   }
 }
 
-function methodOf(
-  { body }: ClassNode,
-  key: string,
-  kind: 'method' | 'get',
-): Node | undefined {
+function methodOf({ body }: ClassNode, key: string, kind: 'method' | 'get'): Node | undefined {
   for (const member of body.body)
     if (member.type === 'MethodDefinition' && member.kind === kind && !member.static)
       if (!member.computed && memberName(member.key) === key) return member.value;

@@ -280,7 +280,8 @@ export class ExactLists {
     const [parameter] = test.params;
     const { body } = test;
     const returned = body?.type === 'BlockStatement' ? onlyReturned(body) : body;
-    const isAny = parameter?.type === 'Identifier' && keyName(returned ?? parameter) === parameter.name;
+    const isAny =
+      parameter?.type === 'Identifier' && keyName(returned ?? parameter) === parameter.name;
     if (isAny && returned?.type === 'Identifier') {
       const first = this.elements(list, scope)?.[0];
       return first?.node.type === 'Literal' ? undefined : first;

@@ -1,0 +1,183 @@
+import type {
+  AssignmentExpression,
+  CallExpression,
+  Expression,
+  Node,
+  ObjectExpression,
+  TaggedTemplateExpression,
+} from 'oxc-parser';
+import { isFunction, keyName } from './nodes.ts';
+
+/** Methods that mean what they are called on in a way of their own: asked of a prototype, they say what something is. */
+const telling: ReadonlySet<string> = new Set(
+  'hasOwnProperty isPrototypeOf propertyIsEnumerable toString valueOf'.split(' '),
+);
+
+/**
+ * Long forms of calls, written short in the tree, so that nothing behind the walk has to know both:
+ * `Array.prototype.push.apply(list, items)` is `list.push(...items)`, and `Reflect.set(o, 'key', x)` is `o.key = x`.
+ * @returns whether the node is another now
+ */
+export function shortenCall(node: CallExpression): boolean {
+  const { callee, arguments: given } = node;
+  if (callee.type !== 'MemberExpression' || callee.computed) return false;
+  const { object } = callee;
+  switch (keyName(callee.property)) {
+    case 'call':
+    case 'apply':
+      return object.type === 'MemberExpression' && shortenMethod(node, callee, object);
+    case 'set': {
+      const [target, key, value] = given;
+      const isReflected = object.type === 'Identifier' && object.name === 'Reflect';
+      if (!isReflected || target === undefined || key === undefined || value === undefined)
+        return false;
+      become(node, 'AssignmentExpression', {
+        operator: '=',
+        left: memberOf(target, key, true),
+        right: value,
+      });
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** `Array.prototype.slice.call(list, 1)`, `[].slice.call(list)`, `Function.prototype.call.call(f, null, x)` */
+function shortenMethod(
+  node: CallExpression,
+  callee: Node & { type: 'MemberExpression' },
+  of: Node & { type: 'MemberExpression' },
+): boolean {
+  const method = of.computed ? undefined : keyName(of.property);
+  const [target, ...rest] = node.arguments;
+  if (method === undefined || telling.has(method) || !isPrototype(of.object)) return false;
+  if (target === undefined || target.type === 'SpreadElement' || isFunction(target)) return false;
+  const isCall = keyName(callee.property) === 'call';
+  const [list] = rest;
+  node.arguments =
+    isCall || list === undefined
+      ? rest
+      : list.type === 'ArrayExpression' && list.elements.every((each) => each !== null)
+        ? (list.elements as typeof rest)
+        : [spread(list)];
+  node.callee = memberOf(target, of.property, false) as Expression as typeof node.callee;
+  return true;
+}
+
+/** `Name.prototype`, `[]` */
+function isPrototype(node: Node): boolean {
+  if (node.type === 'ArrayExpression') return node.elements.length === 0;
+  return (
+    node.type === 'MemberExpression' && !node.computed && keyName(node.property) === 'prototype'
+  );
+}
+
+/** `x &&= y` is `x = x && y`; `({ a: o.one } = { a: x })` is `o.one = x`. */
+export function shortenAssignment(node: AssignmentExpression): boolean {
+  const { left, right, operator } = node;
+  if (operator === '&&=' && left.type === 'Identifier') {
+    const both = { ...place(node), type: 'LogicalExpression', operator: '&&', left, right };
+    Object.assign(node, { operator: '=', right: both });
+    return false;
+  }
+  if (left.type !== 'ObjectPattern' || operator !== '=') return false;
+  const steps: Node[] = [];
+  let hasMember = false;
+  for (const entry of left.properties) {
+    if (entry.type !== 'Property' || entry.computed) return false;
+    const { key, value: target } = entry;
+    hasMember ||= target.type === 'MemberExpression';
+    if (target.type !== 'MemberExpression' && target.type !== 'Identifier') return false;
+    const value = right.type === 'Identifier' ? memberOf(right, key, false) : valueOf(right, key);
+    if (value === undefined) return false;
+    steps.push({
+      ...place(node),
+      type: 'AssignmentExpression',
+      operator: '=',
+      left: target,
+      right: value,
+    } as Node);
+  }
+  if (!hasMember) return false;
+  become(node, 'SequenceExpression', { expressions: steps });
+  return true;
+}
+
+/** `tag`a${x}b`` is `tag(['a', 'b'], x)`, but for `String.raw`, which makes a text. */
+export function shortenTemplate(node: TaggedTemplateExpression): boolean {
+  const { tag, quasi } = node;
+  if (tag.type === 'MemberExpression' && keyName(tag.property) === 'raw') return false;
+  const strings = quasi.quasis.map(({ start, end, value }) => ({
+    type: 'Literal',
+    start,
+    end,
+    value: value.cooked ?? '',
+    raw: JSON.stringify(value.cooked ?? ''),
+  }));
+  const list = { ...place(quasi), type: 'ArrayExpression', elements: strings };
+  become(node, 'CallExpression', {
+    callee: tag,
+    arguments: [list, ...quasi.expressions],
+    optional: false,
+  });
+  return true;
+}
+
+/** `{ __proto__: base }` has the members of `base`, as `{ ...base }` does. */
+export function spreadPrototype({ properties }: ObjectExpression): void {
+  for (const entry of properties) {
+    const isPrototype =
+      entry.type === 'Property' &&
+      !entry.computed &&
+      !entry.shorthand &&
+      keyName(entry.key) === '__proto__' &&
+      !isFunction(entry.value) &&
+      entry.value.type !== 'Literal';
+    if (isPrototype) become(entry, 'SpreadElement', { argument: entry.value });
+  }
+}
+
+/** The value of a key of an object that is written out whole. */
+function valueOf(node: Node, key: Node): Node | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  const name = keyName(key);
+  for (const entry of node.properties) {
+    if (entry.type !== 'Property' || entry.computed || entry.kind !== 'init') return undefined;
+    if (keyName(entry.key) === name) return entry.value;
+  }
+  return undefined;
+}
+
+function memberOf(object: Node, key: Node, isComputed: boolean): Node {
+  return {
+    ...spanOf(object, key),
+    type: 'MemberExpression',
+    object,
+    property: key,
+    computed: isComputed,
+    optional: false,
+  } as Node;
+}
+
+function spread(argument: Node): CallExpression['arguments'][number] {
+  return {
+    ...place(argument),
+    type: 'SpreadElement',
+    argument,
+  } as CallExpression['arguments'][number];
+}
+
+function become(node: Node, type: Node['type'], parts: object): void {
+  const { start, end } = node;
+  for (const key of Object.keys(node)) Reflect.deleteProperty(node, key);
+  Object.assign(node, { type, start, end }, parts);
+}
+
+function place({ start, end }: Node): { readonly start: number; readonly end: number } {
+  return { start, end };
+}
+
+function spanOf(one: Node, other: Node): { readonly start: number; readonly end: number } {
+  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
+}

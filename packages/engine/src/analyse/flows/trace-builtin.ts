@@ -110,6 +110,10 @@ export function traceFunctionOfLanguage(
     case 'Promise.race':
     case 'Promise.any':
       return tracer.trace(first, scope, below(undefined, want));
+    case 'Promise.try': {
+      const handler = tracer.script.handler(first, scope);
+      return handler && tracer.traceReturns(handler, undefined, want);
+    }
     case 'Reflect.apply':
       return undefined;
     default:

@@ -29,6 +29,7 @@ import { isNamed, heldSource } from './held-source.ts';
 import { traceArgument } from './trace-argument.ts';
 import { tracePiped } from './trace-pipe.ts';
 import { label } from './step-kinds.ts';
+import { isOfRejection, rejectionsOf } from '../values/promises.ts';
 
 /** Methods that call their first argument with each element of what they are called on, second. */
 const iterating: ReadonlySet<string> = new Set(
@@ -100,6 +101,12 @@ function handedByMethod(
   want: Want,
 ): readonly Origin[] | undefined {
   const { scope, node } = call;
+  if (isOfRejection(method, position) && index === 0) {
+    let found: readonly Origin[] = none;
+    for (const each of rejectionsOf(tracer.script, object, scope))
+      found = merged(found, tracer.trace(each.node, each.scope, want));
+    return found;
+  }
   if (method === 'then') {
     return position === 0 && index === 0 ? tracer.trace(object, scope, want) : none;
   }

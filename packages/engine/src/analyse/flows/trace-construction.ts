@@ -9,6 +9,7 @@ import { isResponseProperty } from './source-parts.ts';
 import { traceHandedOn } from './trace-callback.ts';
 import { label } from './step-kinds.ts';
 import { isClass } from '../values/classes.ts';
+import { givenLater } from '../values/promises.ts';
 
 /** Constructions that keep what they are given. */
 const carriers: ReadonlySet<string> = new Set(
@@ -69,7 +70,14 @@ function tracePromise(
   const resolve = executor?.node.params[0];
   if (executor === undefined || resolve?.type !== 'Identifier') return none;
   const binding = executor.scope.own(resolve.name);
-  return binding === undefined ? none : traceHandedOn(tracer, binding, executor, 0, want);
+  if (binding === undefined) return none;
+  let found = traceHandedOn(tracer, binding, executor, 0, want);
+  for (const each of givenLater(tracer.script, binding))
+    found = merged(
+      found,
+      tracer.trace(each.node, each.scope, { path: want.path, frame: undefined }),
+    );
+  return found;
 }
 
 /** Members of an instance of a class of the script; undefined where the class is not of the script. */

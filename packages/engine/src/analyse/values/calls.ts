@@ -9,6 +9,7 @@ import { isClass } from './classes.ts';
 import { isList } from './members.ts';
 import { modulePath } from './names.ts';
 import { copyArgument } from './parameters.ts';
+import { givenLater } from './promises.ts';
 import type { Summary } from './summaries.ts';
 import type { ValueGraph } from './value-graph.ts';
 
@@ -51,8 +52,10 @@ function addResolved(graph: ValueGraph, executor: Node, scope: Scope, into: Cell
     const info = graph.functionOf(value);
     const [resolve] = info?.node.params ?? [];
     if (info === undefined || resolve?.type !== 'Identifier') return;
-    for (const call of info.scope.own(resolve.name)?.calls ?? [])
-      copyArgument(graph, call, 0, into);
+    const binding = info.scope.own(resolve.name);
+    for (const call of binding?.calls ?? []) copyArgument(graph, call, 0, into);
+    for (const each of binding === undefined ? [] : givenLater(graph.script, binding))
+      graph.copy(each, into);
   });
 }
 

@@ -3,6 +3,7 @@ import { bare, keyName } from '../nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { Reach } from './call-graph.ts';
 import type { Cell } from './cell.ts';
+import { isOfRejection, rejectionsOf } from './promises.ts';
 import type { ValueGraph } from './value-graph.ts';
 
 /** Methods that call their first argument with each element. */
@@ -113,6 +114,8 @@ function valuesOfCallback(
       graph.copy({ node, scope }, into);
     }
   } else if (method === 'then' && position === 0 && index === 0) graph.copy(receiver, into);
+  else if (isOfRejection(method, position) && index === 0)
+    for (const each of rejectionsOf(graph.script, callee.object, scope)) graph.copy(each, into);
   else if (method === 'from' && position === 1 && index === 0 && given[0] !== undefined)
     elements({ node: given[0], scope });
 }

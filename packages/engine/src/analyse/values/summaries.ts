@@ -30,6 +30,7 @@ const functions: Readonly<Record<string, string>> = {
   'Promise.allSettled': '0',
   'Promise.any': '0*',
   'Promise.race': '0*',
+  'Promise.try': '0()',
   'Reflect.construct': '0',
   'Reflect.getPrototypeOf': '0',
   structuredClone: '0',

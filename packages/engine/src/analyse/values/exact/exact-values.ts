@@ -8,6 +8,7 @@ import { ExactInstances } from './exact-instances.ts';
 import { ExactLists } from './exact-lists.ts';
 import type { Elements } from './exact-lists.ts';
 import { ExactMaps } from './exact-maps.ts';
+import { resolvedBeside } from '../promises.ts';
 
 /**
  * What one read of a list, a map or an instance gives, where all that happened to it before is known. Elsewhere the
@@ -61,7 +62,19 @@ export class ExactValues {
       const isNext = callee.type === 'MemberExpression' && keyName(callee.property) === 'next';
       if (isNext) return this.lists.elements(callee.object, scope)?.[0];
     }
+    if (key === 'promise') return this.promised(object, scope);
     return this.instances.member(object, scope, key) ?? this.maps.member(object, scope, key);
+  }
+
+  /** What `Promise.withResolvers()` is resolved with, where it is so once. */
+  private promised(object: Node, scope: Scope): Located | undefined {
+    const write = this.script.bindingOf(object, scope)?.onlyWrite;
+    const made = write?.kind === 'value' && write.keys.length === 0 ? write.node : object;
+    const callee = made.type === 'CallExpression' ? made.callee : undefined;
+    if (callee?.type !== 'MemberExpression' || keyName(callee.property) !== 'withResolvers')
+      return undefined;
+    const [only, other] = resolvedBeside(this.script, made);
+    return other === undefined ? only : undefined;
   }
 
   elements(node: Node, scope: Scope): Elements | undefined {

@@ -114,6 +114,11 @@ export class FunctionInfo extends Callable {
     this.scope = new Scope(outer, this, false);
   }
 
+  /** Whether it stands as an argument of one call and has no name, so that nothing else can run it. */
+  get isHandedOnce(): boolean {
+    return this.binding === undefined && this.passedTo.length === 1 && this.calls.length === 0;
+  }
+
   /** The target, with the scope that the assignment stands in. */
   get assignedTo(): Located | undefined {
     return this.target && { node: this.target, scope: this.scope.parent! };

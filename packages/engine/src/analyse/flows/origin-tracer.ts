@@ -155,8 +155,8 @@ export class OriginTracer {
 
   private findPath(node: Node, scope: Scope): string | undefined {
     const named = this.script.namedPath(node, scope);
-    if (named !== undefined || this.script.bindingOf(node, scope)?.position !== undefined)
-      return named;
+    const parameter = this.script.bindingOf(node, scope)?.parameter;
+    if (named !== undefined || parameter?.of.isHandedOnce === false) return named;
     return this.script.pathHeld(node, scope);
   }
 

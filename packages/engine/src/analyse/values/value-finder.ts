@@ -125,8 +125,8 @@ export class ValueFinder {
   maker(node: Node, scope: Scope): Located | undefined {
     const binding = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
     // What other callers give a parameter may not be known.
-    if (binding?.parameter !== undefined && this.callsOf(binding.parameter.of).length !== 1)
-      return undefined;
+    const owner = binding?.parameter?.of;
+    if (owner?.isHandedOnce === false && this.callsOf(owner).length !== 1) return undefined;
     const [only, other] = this.held(node, scope);
     if (only === undefined || other !== undefined || only.kind === 'global') return undefined;
     return only.node === node ? undefined : only;

@@ -26,6 +26,19 @@ export function shortenCall(node: CallExpression): boolean {
     case 'call':
     case 'apply':
       return object.type === 'MemberExpression' && shortenMethod(node, callee, object);
+    case 'get': {
+      const [target, key, other] = given;
+      const isReflected = object.type === 'Identifier' && object.name === 'Reflect';
+      if (!isReflected || target === undefined || key === undefined || other !== undefined)
+        return false;
+      become(node, 'MemberExpression', {
+        object: target,
+        property: key,
+        computed: true,
+        optional: false,
+      });
+      return true;
+    }
     case 'set': {
       const [target, key, value] = given;
       const isReflected = object.type === 'Identifier' && object.name === 'Reflect';

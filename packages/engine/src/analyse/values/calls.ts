@@ -124,15 +124,15 @@ function addReturned(
 }
 
 /** What a generator yields are elements of what its call gives. */
-function addYields(graph: ValueGraph, { yields }: FunctionInfo, call: Reach, into: Cell): void {
+function addYields(graph: ValueGraph, info: FunctionInfo, call: Reach, into: Cell): void {
   const list = graph.literal(call);
   graph.flows.add(into, list);
   const elements = graph.member(list, '+');
-  for (const { node, scope } of yields ?? []) {
+  for (const { node, scope } of info.yields ?? []) {
     if (node.type !== 'YieldExpression' || node.argument === null) continue;
     if (node.delegate)
       graph.flows.copy(graph.through(graph.of(node.argument, scope), ['*']), elements);
-    else graph.copy({ node: node.argument, scope }, elements);
+    else addReturned(graph, info, { node: node.argument, scope }, call, elements);
   }
 }
 

@@ -94,8 +94,9 @@ export class ValueGraph {
       case 'NewExpression':
         return valuesOfConstruction(this, node, scope, into);
       case 'CallExpression': {
-        const element = this.script.exact.read(node, scope);
-        if (element !== undefined) return this.copy(element, into);
+        const { exact } = this.script;
+        const known = exact.read(node, scope) ?? exact.results.of(node, scope);
+        if (known !== undefined) return this.copy(known, into);
         return resultsOfCall(this, node, scope, into);
       }
       default:

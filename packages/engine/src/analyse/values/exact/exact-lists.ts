@@ -50,10 +50,15 @@ export class ExactLists {
         return this.joined(list.elements, scope);
       case 'Identifier': {
         const binding = scope.lookup(list.name);
-        return binding === undefined ? undefined : this.heldAt(binding, list);
+        if (binding === undefined) return undefined;
+        return this.heldAt(binding, list);
       }
+      case 'AwaitExpression':
+        return this.elements(list.argument, scope);
       case 'CallExpression':
         return this.result(list, scope);
+      case 'ObjectExpression':
+        return this.iterated(list);
       case 'NewExpression': {
         const [first] = list.arguments;
         if (keyName(list.callee) !== 'Set') return undefined;
@@ -169,6 +174,8 @@ export class ExactLists {
       switch (`${object.name}.${method}`) {
         case 'Array.of':
           return this.joined(given, scope);
+        case 'Iterator.from':
+        case 'Array.fromAsync':
         case 'Array.from':
           return second === undefined ? this.elements(first, scope) : undefined;
         case 'Object.values':
@@ -205,6 +212,21 @@ export class ExactLists {
         const list = this.elements(object, scope);
         const parts = list && this.spliced(list, given, scope);
         return method === 'splice' ? parts?.taken : parts?.left;
+      }
+      case 'toArray':
+        return this.elements(object, scope);
+      case 'drop':
+      case 'take': {
+        const count = this.number(first, scope);
+        const list = count === undefined ? undefined : this.elements(object, scope);
+        return method === 'take' ? list?.slice(0, count) : list?.slice(count);
+      }
+      case 'map':
+        return isIdentity(first) ? this.elements(object, scope) : undefined;
+      case 'fill': {
+        const length = this.lengthOf(object, scope);
+        if (length === undefined || first === undefined || second !== undefined) return undefined;
+        return Array.from({ length }, () => ({ node: first, scope }));
       }
       case 'with': {
         const list = this.elements(object, scope);
@@ -249,9 +271,31 @@ export class ExactLists {
     return all;
   }
 
-  /** What a generator yields in a straight line. */
+  /** `new Array(3)`, `Array(3)` */
+  private lengthOf(node: Node, scope: Scope): number | undefined {
+    if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
+    const isArray = keyName(node.callee) === 'Array' && node.arguments.length === 1;
+    const length = isArray ? this.number(node.arguments[0], scope) : undefined;
+    return length !== undefined && length <= 100 ? length : undefined;
+  }
+
+  /** `{ *[Symbol.iterator]() { … } }` */
+  private iterated({ properties }: Node & { type: 'ObjectExpression' }): Elements | undefined {
+    for (const entry of properties) {
+      if (entry.type !== 'Property' || !entry.computed || !isFunction(entry.value)) continue;
+      const { key } = entry;
+      if (key.type === 'MemberExpression' && keyName(key.property) === 'iterator')
+        return this.yieldedBy(this.script.walked.functionOf.get(entry.value));
+    }
+    return undefined;
+  }
+
   private yielded(callee: Node, scope: Scope): Elements | undefined {
-    const info: FunctionInfo | undefined = this.script.resolver.functionNamed(callee, scope);
+    return this.yieldedBy(this.script.resolver.functionNamed(callee, scope));
+  }
+
+  /** What a generator yields in a straight line. */
+  private yieldedBy(info: FunctionInfo | undefined): Elements | undefined {
     const { body } = info?.node ?? {};
     if (info?.yields === undefined || body?.type !== 'BlockStatement') return undefined;
     const steps = body.body.map((statement) =>
@@ -319,6 +363,17 @@ function isNoList(node: Node): boolean {
 
 function isSlice(node: Node): boolean {
   return node.type === 'MemberExpression' && keyName(node.property) === 'slice';
+}
+
+/** `(value) => value` */
+function isIdentity(node: Node | undefined): boolean {
+  if (node === undefined || !isFunction(node)) return false;
+  const [parameter] = node.params;
+  return (
+    parameter?.type === 'Identifier' &&
+    node.body?.type === 'Identifier' &&
+    node.body.name === parameter.name
+  );
 }
 
 /** Values of an object that is written out, in order. */

@@ -8,6 +8,7 @@ import { ExactInstances } from './exact-instances.ts';
 import { ExactLists } from './exact-lists.ts';
 import type { Elements } from './exact-lists.ts';
 import { ExactMaps } from './exact-maps.ts';
+import { ExactResults } from './exact-results.ts';
 import { resolvedBeside } from '../promises.ts';
 
 /**
@@ -18,6 +19,7 @@ export class ExactValues {
   readonly lists: ExactLists;
   readonly maps: ExactMaps;
   private readonly instances: ExactInstances;
+  readonly results: ExactResults;
   private readonly script: ScriptReader;
   private readonly changes = new Map<Binding, readonly Change[] | null>();
 
@@ -25,6 +27,7 @@ export class ExactValues {
     this.script = script;
     this.lists = new ExactLists(script, this);
     this.maps = new ExactMaps(script, this);
+    this.results = new ExactResults(script, this);
     this.instances = new ExactInstances(script, this);
   }
 
@@ -56,6 +59,7 @@ export class ExactValues {
 
   /** The member of a key. */
   at(object: Node, scope: Scope, key: string): Located | undefined {
+    if (object.type === 'AwaitExpression') return this.at(object.argument, scope, key);
     if (/^\d{1,4}$/.test(key)) return this.lists.elements(object, scope)?.[Number(key)];
     if (key === 'value' && object.type === 'CallExpression') {
       const { callee } = object;

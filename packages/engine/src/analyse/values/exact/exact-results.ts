@@ -1,0 +1,187 @@
+import type { CallExpression, Node } from 'oxc-parser';
+import { exactText } from '../../fold-calls.ts';
+import { bare, isFunction, keyName } from '../../nodes.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
+import type { ScriptReader } from '../../script-reader.ts';
+import type { ExactValues } from './exact-values.ts';
+
+/** What parameters hold in one call, and all arguments. */
+interface Frame {
+  readonly held: ReadonlyMap<Binding, Located>;
+  readonly given: readonly Located[];
+}
+
+/** A function, in the calls that it was made in, with the arguments that `bind` puts first. */
+interface Closure {
+  readonly info: FunctionInfo;
+  readonly outer: Frame;
+  readonly before: readonly Located[];
+}
+
+const depthMax = 8;
+const nowhere: Frame = { held: new Map(), given: [] };
+
+/** What calls give back of their own arguments, through the functions of the script, each call by itself. */
+export class ExactResults {
+  private readonly script: ScriptReader;
+  private readonly exact: ExactValues;
+  private depth = 0;
+
+  constructor(script: ScriptReader, exact: ExactValues) {
+    this.script = script;
+    this.exact = exact;
+  }
+
+  /** The argument that a call gives back, its own or that of a call around; undefined where it gives anything else. */
+  of(call: CallExpression, scope: Scope): Located | undefined {
+    return this.result(call, scope, nowhere);
+  }
+
+  private result(call: CallExpression, scope: Scope, frame: Frame): Located | undefined {
+    if (this.depth >= depthMax) return undefined;
+    this.depth += 1;
+    const closure = this.closure(bare(call.callee), scope, frame);
+    const inner = closure && this.enter(closure, call, scope, frame);
+    const returned = inner && this.returned(closure.info);
+    const found = returned && this.evaluate(returned.node, returned.scope, inner);
+    this.depth -= 1;
+    return found;
+  }
+
+  private closure(callee: Node, scope: Scope, frame: Frame): Closure | undefined {
+    if (this.depth >= depthMax) return undefined;
+    const named = this.script.resolver.functionNamed(callee, scope);
+    if (named !== undefined) return { info: named, outer: nowhere, before: [] };
+    if (callee.type === 'CallExpression') return this.made(callee, scope, frame);
+    const binding = this.script.bindingOf(callee, scope);
+    if (binding === undefined) return undefined;
+    const held = frame.held.get(binding);
+    if (held !== undefined) return this.closure(bare(held.node), held.scope, nowhere);
+    const { onlyWrite: write } = binding;
+    if (write?.kind !== 'value' || write.keys.length > 0 || binding.position !== undefined)
+      return undefined;
+    return write.node.type === 'CallExpression'
+      ? this.made(write.node, write.scope, nowhere)
+      : undefined;
+  }
+
+  /** `f.bind(object, first)`, or a function that a call returns. */
+  private made(call: CallExpression, scope: Scope, frame: Frame): Closure | undefined {
+    const { callee } = call;
+    this.depth += 1;
+    let found: Closure | undefined;
+    if (callee.type === 'MemberExpression' && keyName(callee.property) === 'bind') {
+      const bound = this.closure(bare(callee.object), scope, frame);
+      const before = call.arguments.slice(1).map((node) => ({ node, scope }));
+      found = bound && { ...bound, before: [...bound.before, ...before] };
+    } else {
+      const maker = this.closure(bare(callee), scope, frame);
+      const outer = maker && this.enter(maker, call, scope, frame);
+      const returned = outer && this.returned(maker.info)?.node;
+      const info =
+        returned && isFunction(returned) ? this.script.walked.functionOf.get(returned) : undefined;
+      found = outer && info && { info, outer, before: [] };
+    }
+    this.depth -= 1;
+    return found;
+  }
+
+  private enter(
+    { info, outer, before }: Closure,
+    call: CallExpression,
+    scope: Scope,
+    frame: Frame,
+  ): Frame | undefined {
+    if (call.arguments.some(({ type }) => type === 'SpreadElement')) return undefined;
+    const given = [
+      ...before,
+      ...call.arguments.map((node) => this.evaluate(node, scope, frame) ?? { node, scope }),
+    ];
+    const held = new Map(outer.held);
+    for (const [index, argument] of given.entries()) {
+      const parameter = info.node.params[index];
+      const name = parameter?.type === 'Identifier' ? parameter.name : undefined;
+      const binding = name === undefined ? undefined : info.scope.own(name);
+      if (binding?.writes.length === 0) held.set(binding, argument);
+    }
+    return { held, given };
+  }
+
+  /** The only expression that the function returns. */
+  private returned({ returns, yields }: FunctionInfo): Located | undefined {
+    const [only, other] = returns;
+    return yields === undefined && other === undefined ? only : undefined;
+  }
+
+  /** The expression of the caller that one within a called function stands for. */
+  private evaluate(expression: Node, scope: Scope, frame: Frame): Located | undefined {
+    const node = bare(expression);
+    switch (node.type) {
+      case 'Identifier': {
+        const binding = scope.lookup(node.name);
+        return binding && frame.held.get(binding);
+      }
+      case 'CallExpression':
+        return frame === nowhere ? undefined : this.result(node, scope, frame);
+      case 'AwaitExpression':
+        return this.evaluate(node.argument, scope, frame);
+      case 'AssignmentExpression':
+        return /^(?:=|\?\?=|\|\|=)$/.test(node.operator)
+          ? (this.evaluate(node.right, scope, frame) ?? this.thunk(node.right, scope, frame))
+          : undefined;
+      case 'ConditionalExpression':
+        // `typeof act === 'function' ? act : null`
+        return isNothing(node.alternate) ? this.evaluate(node.consequent, scope, frame) : undefined;
+      case 'MemberExpression':
+        return this.member(node, scope, frame);
+      default:
+        return undefined;
+    }
+  }
+
+  /** What a call gives of a function that takes nothing: `kept ??= make()` */
+  private thunk(node: Node, scope: Scope, frame: Frame): Located | undefined {
+    if (node.type !== 'CallExpression' || node.arguments.length > 0) return undefined;
+    const closure = this.closure(bare(node.callee), scope, frame);
+    return closure && closure.outer === nowhere ? this.returned(closure.info) : undefined;
+  }
+
+  private member(
+    node: Node & { type: 'MemberExpression' },
+    scope: Scope,
+    frame: Frame,
+  ): Located | undefined {
+    const { object, property, computed } = node;
+    const asked = computed ? this.evaluate(property, scope, frame) : undefined;
+    const key = computed
+      ? exactText(this.script.fold(asked?.node ?? property, asked?.scope ?? scope))
+      : keyName(property);
+    if (object.type === 'Identifier' && object.name === 'arguments' && property.type === 'Literal')
+      return frame.given[Number(property.value)];
+    const held = this.evaluate(object, scope, frame);
+    if (key === undefined || (held === undefined && asked === undefined)) return undefined;
+    const from = held ?? this.script.origin(object, scope);
+    return (
+      this.exact.at(from.node, from.scope, key) ??
+      entryOf(this.script.origin(from.node, from.scope), key)
+    );
+  }
+}
+
+function entryOf({ node, scope }: Located, key: string): Located | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  for (const entry of node.properties.toReversed()) {
+    if (entry.type !== 'Property' || entry.computed) return undefined;
+    if (keyName(entry.key) === key)
+      return entry.kind === 'init' ? { node: entry.value, scope } : undefined;
+  }
+  return undefined;
+}
+
+function isNothing(node: Node): boolean {
+  return (
+    (node.type === 'Literal' && node.value === null) ||
+    (node.type === 'Identifier' && node.name === 'undefined') ||
+    (node.type === 'UnaryExpression' && node.operator === 'void')
+  );
+}

@@ -43,8 +43,9 @@ export function traceExpression(
     case 'ThisExpression':
       return traceThis(tracer, scope, want);
     case 'CallExpression': {
-      const element = tracer.script.exact.read(node, scope);
-      if (element !== undefined) return traceElement(tracer, element, want);
+      const { exact } = tracer.script;
+      const known = exact.read(node, scope) ?? exact.results.of(node, scope);
+      if (known !== undefined) return traceElement(tracer, known, want);
       return traceCall(tracer, node, scope, want);
     }
     case 'NewExpression':

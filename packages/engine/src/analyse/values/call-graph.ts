@@ -79,6 +79,8 @@ export class CallGraph {
     if (found === undefined) {
       found = { calls: [], nodes: new Set(), listeners: [], isAsked: false };
       this.ofFunction.set(info, found);
+      // First, because they know what the function was chosen by.
+      addNamed(info, found);
     }
     return found;
   }
@@ -89,8 +91,7 @@ export class CallGraph {
     const { calls, nodes, listeners } = this.reached(info);
     if (nodes.has(call.node)) return;
     nodes.add(call.node);
-    const { bound } = value;
-    const seen = bound === undefined ? call : { ...call, arguments: [...bound, ...call.arguments] };
+    const seen = boundCall(value, call);
     calls.push(seen);
     for (const listener of listeners) listener(seen);
   }
@@ -108,12 +109,7 @@ export class CallGraph {
   private demand(info: FunctionInfo): void {
     const reached = this.reached(info);
     // Calls that the script makes through the browser are found later than others.
-    for (const call of info.calls) {
-      if (reached.nodes.has(call.node)) continue;
-      reached.nodes.add(call.node);
-      reached.calls.push(call);
-      for (const listener of reached.listeners) listener(call);
-    }
+    addNamed(info, reached);
     if (reached.isAsked) return;
     reached.isAsked = true;
     this.readAll();
@@ -140,9 +136,31 @@ export class CallGraph {
   }
 }
 
+/** Calls that name the function. */
+function addNamed(info: FunctionInfo, { calls, nodes, listeners }: Reached): void {
+  for (const call of info.calls) {
+    if (nodes.has(call.node)) continue;
+    nodes.add(call.node);
+    calls.push(call);
+    for (const listener of listeners) listener(call);
+  }
+}
+
 /** Whether a call runs what a variable or a result holds: what a parameter holds may be any callback of a bundle. */
 function isHeld({ form, binding }: Called): boolean {
   return form !== 'name' || binding?.position === undefined;
+}
+
+/** A call with what `bind` gave the function before. */
+export function boundCall({ bound, receiver }: Value, call: Reach): Reach {
+  if (bound === undefined) return call;
+  const { node, scope } = receiver ?? {};
+  const isOther = node !== undefined && scope !== call.scope && node.type === 'Identifier';
+  return {
+    ...call,
+    arguments: [...bound, ...call.arguments],
+    ...(node !== undefined && !isOther && { receiver: node }),
+  };
 }
 
 /** What a call calls, and with what. */

@@ -2,7 +2,7 @@ import type { CallExpression, NewExpression, Node } from 'oxc-parser';
 import { asyncBody, finalResults, steppedBody } from '../flows/async-forms.ts';
 import { bare, isFunction, keyName } from '../nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../scopes.ts';
-import { reachOf } from './call-graph.ts';
+import { boundCall, reachOf } from './call-graph.ts';
 import type { Reach } from './call-graph.ts';
 import type { Cell, Value } from './cell.ts';
 import { isClass } from './classes.ts';
@@ -103,8 +103,7 @@ function addResults(graph: ValueGraph, value: Value, call: Reach, into: Cell): v
   const info = graph.functionOf(value);
   if (info === undefined) return;
   if (info.yields !== undefined) return addYields(graph, info, call, into);
-  const { bound } = value;
-  const seen = bound === undefined ? call : { ...call, arguments: [...bound, ...call.arguments] };
+  const seen = boundCall(value, call);
   for (const result of info.returns) addReturned(graph, info, result, seen, into);
 }
 
@@ -197,12 +196,19 @@ function addBound(
   scope: Scope,
   into: Cell,
 ): void {
-  const bound = node.arguments.slice(1);
+  const [receiver, other] = node.arguments;
+  const isSame = other === undefined && (receiver === undefined || isPlainThis(receiver));
   graph.flows.each(graph.of(object, scope), (value) => {
     const isWritten = value.kind === 'written' && isFunction(value.node);
-    const isSame = bound.length === 0 || !isWritten;
-    graph.flows.add(into, isSame ? value : graph.boundTo(value, { node, scope }, bound));
+    const bound =
+      isSame || !isWritten ? value : graph.boundTo(value, { node, scope }, node.arguments);
+    graph.flows.add(into, bound);
   });
+}
+
+/** Whether the function has this `this` without being bound to it, or none. */
+function isPlainThis({ type }: Node): boolean {
+  return type === 'ThisExpression' || type === 'Literal' || type === 'UnaryExpression';
 }
 
 function applySummary(

@@ -11,6 +11,8 @@ export interface Value {
   readonly path: string | undefined;
   /** What `bind` puts before the arguments of its calls. */
   readonly bound: readonly Node[] | undefined;
+  /** What `bind` makes `this` in it. */
+  readonly receiver: Located | undefined;
   /** Cells of the members that were asked for. */
   readonly members: Map<string, Cell>;
   /** Expressions that members are given by assignments. */

@@ -58,7 +58,7 @@ function fillThis(graph: ValueGraph, info: FunctionInfo, into: Cell): void {
   const { owner, target } = info;
   const outer = info.scope.parent ?? graph.script.walked.scope;
   if (owner !== undefined && isClass(owner.of))
-    return graph.flows.add(into, graph.literal({ node: owner.of, scope: outer }));
+    return fillThisOfClass(graph, owner.of, outer, into);
   if (owner?.of.type === 'ObjectExpression') {
     const defined = graph.holdings.definedOn(owner.of);
     if (defined !== undefined) return graph.copy(defined, into);
@@ -72,6 +72,16 @@ function fillThis(graph: ValueGraph, info: FunctionInfo, into: Cell): void {
   graph.calls.each(info, ({ receiver, scope }) => {
     if (receiver !== undefined) graph.copy({ node: receiver, scope }, into);
   });
+}
+
+/** Instances of the class and of those that extend it; only of these where nothing constructs the class itself. */
+function fillThisOfClass(graph: ValueGraph, node: ClassNode, scope: Scope, into: Cell): void {
+  const value = graph.literal({ node, scope });
+  graph.holdings.demandHeritage();
+  const name = node.id?.name;
+  const isConstructed = name === undefined || graph.index.calls.constructions(name).length > 0;
+  if (isConstructed || value.receivers.values.length === 0) graph.flows.add(into, value);
+  graph.flows.copy(value.receivers, into);
 }
 
 /** The function whose `this` it is: arrow functions have that of the function around. */

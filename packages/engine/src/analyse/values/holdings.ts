@@ -72,7 +72,8 @@ export class Holdings {
     this.isFilled = true;
     for (const { call, method } of this.graph.index.calls.writing) this.fill(call, method);
     for (const write of this.graph.script.walked.memberWrites)
-      if (write.key === undefined) this.fillComputed(write);
+      if (write.key === undefined) this.fillComputed(write, '+');
+      else if (/^\d{1,6}$/.test(write.key)) this.fillComputed(write, '*');
   }
 
   private fill({ callee, arguments: given, scope }: Called, method: string): void {
@@ -95,11 +96,11 @@ export class Holdings {
     }
   }
 
-  private fillComputed({ left, value: node, scope }: MemberWrite): void {
+  private fillComputed({ left, value: node, scope }: MemberWrite, key: '+' | '*'): void {
     const { graph } = this;
     if (!mayHold(node) && !isText(node)) return;
     graph.flows.each(graph.of(left.object, scope), (value) => {
-      if (value.kind === 'written') this.give(value, '+', { node, scope });
+      if (value.kind === 'written') this.give(value, key, { node, scope });
     });
   }
 
@@ -157,8 +158,8 @@ export class Holdings {
     const from = graph.of(source.node, source.scope);
     graph.flows.copy(from, value.parents);
     graph.flows.each(from, (parent) => {
-      if (parent !== value && parent.node.type === 'ObjectExpression')
-        graph.flows.add(parent.receivers, value);
+      const hasMethods = parent.node.type === 'ObjectExpression' || isClass(parent.node);
+      if (parent !== value && hasMethods) graph.flows.add(parent.receivers, value);
     });
   }
 

@@ -206,13 +206,15 @@ export class ValueGraph {
   }
 
   /** A function with arguments that `bind` puts before those of its calls. */
-  boundTo(of: Value, { node }: Located, bound: readonly Node[]): Value {
+  boundTo(of: Value, { node, scope }: Located, given: readonly Node[]): Value {
     let made = this.made.get(node);
     if (made === undefined) this.made.set(node, (made = new Map()));
     const key = `bound ${of.node.start}`;
     let value = made.get(key);
     if (value === undefined) {
-      value = { ...valueOf(of.node, of.scope, 'written', undefined), bound };
+      const [first, ...bound] = given;
+      const receiver = first && { node: first, scope };
+      value = { ...valueOf(of.node, of.scope, 'written', undefined), bound, receiver };
       made.set(key, value);
     }
     return value;
@@ -253,6 +255,7 @@ function valueOf(node: Node, scope: Scope, kind: Value['kind'], path: string | u
     kind,
     path,
     bound: undefined,
+    receiver: undefined,
     members: new Map(),
     given: new Map(),
     left: undefined,

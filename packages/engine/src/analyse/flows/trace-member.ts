@@ -55,8 +55,13 @@ function traceStored(
   scope: Scope,
   want: Want,
 ): readonly Origin[] {
-  if (tracer.sites.membersNamed(key).length === 0 && tracer.sites.belowThis(key).length === 0)
-    return none;
+  const { sites, script } = tracer;
+  const isNowhere =
+    sites.membersNamed(key).length === 0 &&
+    sites.belowThis(key).length === 0 &&
+    !script.walked.thisMembers.has(key) &&
+    !key.startsWith('#');
+  if (isNowhere) return none;
   const binding = tracer.script.bindingOf(object, scope);
   const version = binding && tracer.script.resolver.versionAt(object, scope, binding);
   let found: readonly Origin[] = none;

@@ -4,6 +4,7 @@ import { isFunction, keyName } from '../nodes.ts';
 import { above, merged, none } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { givesMember } from '../values/members.ts';
 
 /** What an object literal gives what is asked of it; `overwritten` are members that no longer hold what the literal gives them. */
 export function traceObject(
@@ -15,9 +16,11 @@ export function traceObject(
 ): readonly Origin[] {
   const [key] = want.path;
   let found: readonly Origin[] = none;
-  for (const entry of node.properties) {
+  // The last one of a name hides those before it.
+  for (const entry of node.properties.toReversed()) {
     if (entry.type === 'SpreadElement') {
       found = merged(found, tracer.trace(entry.argument, scope, want));
+      if (key !== undefined && givesMember(entry.argument, key)) break;
       continue;
     }
     const name =
@@ -32,6 +35,7 @@ export function traceObject(
       if (info !== undefined)
         found = merged(found, tracer.traceReturns(info, undefined, above(want)));
     } else found = merged(found, tracer.trace(entry.value, scope, above(want)));
+    if (key !== undefined && name === key && entry.kind === 'init') break;
   }
   return found;
 }

@@ -136,9 +136,12 @@ function addBelow(graph: ValueGraph, { path, node, scope }: Value, key: string, 
 
 function addSpread(graph: ValueGraph, { node, scope }: Value, key: string, into: Cell): void {
   if (node.type !== 'ObjectExpression') return;
-  for (const entry of node.properties)
-    if (entry.type === 'SpreadElement')
+  for (const entry of node.properties.toReversed()) {
+    if (entry.type === 'SpreadElement') {
       graph.flows.copy(graph.through(graph.of(entry.argument, scope), [key]), into);
+      if (key !== '*' && givesMember(entry.argument, key)) return;
+    } else if (key !== '*' && keyOfEntry(graph, entry, scope) === key) return;
+  }
 }
 
 function addElements(graph: ValueGraph, value: Value, key: string, into: Cell): void {
@@ -192,13 +195,28 @@ function entriesOfLiteral(
   key: string,
 ): readonly Located[] {
   const found: Located[] = [];
-  for (const entry of node.properties) {
-    if (entry.type !== 'Property') continue;
+  // The last one of a name hides those before it.
+  for (const entry of node.properties.toReversed()) {
+    if (entry.type !== 'Property') {
+      if (key !== '*' && givesMember(entry.argument, key)) break;
+      continue;
+    }
     if (key !== '*' && keyOfEntry(graph, entry, scope) !== key) continue;
     if (entry.kind === 'get') found.push(...resultsOf(graph, entry.value));
     else if (entry.kind === 'init') found.push({ node: entry.value, scope });
+    if (key !== '*' && entry.kind === 'init') break;
   }
   return found;
+}
+
+/** Whether what is spread is written out and has the member. */
+export function givesMember(node: Node, key: string): boolean {
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.some(
+      (entry) => entry.type === 'Property' && !entry.computed && memberName(entry.key) === key,
+    )
+  );
 }
 
 function keyOfEntry(

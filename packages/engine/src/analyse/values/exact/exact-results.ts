@@ -43,9 +43,22 @@ export class ExactResults {
     const closure = this.closure(bare(call.callee), scope, frame);
     const inner = closure && this.enter(closure, call, scope, frame);
     const returned = inner && this.returned(closure.info);
+    if (returned !== undefined && this.isFilled(returned)) {
+      this.depth -= 1;
+      return undefined;
+    }
     const found = returned && this.evaluate(returned.node, returned.scope, inner);
     this.depth -= 1;
     return found;
+  }
+
+  /** Whether the function may put something into what it gives back. */
+  private isFilled({ node, scope }: Located): boolean {
+    const binding = this.script.bindingOf(node, scope);
+    return (
+      binding !== undefined &&
+      (binding.propertyWrites !== undefined || binding.passedTo.length > 0)
+    );
   }
 
   private closure(callee: Node, scope: Scope, frame: Frame): Closure | undefined {

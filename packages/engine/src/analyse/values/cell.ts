@@ -53,7 +53,7 @@ export class Cell {
   texts: Located[] | undefined;
   /** Whether it may be something that is neither text nor value, or more texts than are told apart. */
   isOpen = false;
-  /** Whether it may well hold nothing: what is put into a list that nobody puts anything into. */
+  /** Whether it may well hold nothing: what is put into a list that nobody fills, or a member that an object lacks. */
   mayBeEmpty = false;
   private listeners: Listener[] | undefined;
 

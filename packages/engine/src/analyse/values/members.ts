@@ -79,7 +79,7 @@ export function membersOf(graph: ValueGraph, value: Value, key: string, into: Ce
   const { flows, holdings } = graph;
   if (key === 'prototype' || key === '__proto__') flows.add(into, value);
   holdings.demand(key);
-  if (key === '+') into.mayBeEmpty = true;
+  if (key === '+' || value.node.type === 'ObjectExpression') into.mayBeEmpty = true;
   for (const write of value.given.get(key)?.values() ?? []) graph.copy(write, into);
   if (value.kind === 'global') addBelow(graph, value, key, into);
   else {

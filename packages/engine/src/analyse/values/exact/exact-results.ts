@@ -9,6 +9,7 @@ import type { ExactValues } from './exact-values.ts';
 interface Frame {
   readonly held: ReadonlyMap<Binding, Located>;
   readonly given: readonly Located[];
+  readonly receiver: Located | undefined;
 }
 
 /** A function, in the calls that it was made in, with the arguments that `bind` puts first. */
@@ -16,10 +17,11 @@ interface Closure {
   readonly info: FunctionInfo;
   readonly outer: Frame;
   readonly before: readonly Located[];
+  readonly receiver?: Located | undefined;
 }
 
 const depthMax = 8;
-const nowhere: Frame = { held: new Map(), given: [] };
+const nowhere: Frame = { held: new Map(), given: [], receiver: undefined };
 
 /** What calls give back of their own arguments, through the functions of the script, each call by itself. */
 export class ExactResults {
@@ -40,8 +42,10 @@ export class ExactResults {
   private result(call: CallExpression, scope: Scope, frame: Frame): Located | undefined {
     if (this.depth >= depthMax) return undefined;
     this.depth += 1;
-    const closure = this.closure(bare(call.callee), scope, frame);
-    const inner = closure && this.enter(closure, call, scope, frame);
+    const { callee, given, receiver } = calledBy(call);
+    const closure = this.closure(bare(callee), scope, frame);
+    const self = receiver && { node: receiver, scope };
+    const inner = closure && this.enter({ receiver: self, ...closure }, given, scope, frame);
     const returned = inner && this.returned(closure.info);
     if (returned !== undefined && this.isFilled(returned)) {
       this.depth -= 1;
@@ -56,8 +60,7 @@ export class ExactResults {
   private isFilled({ node, scope }: Located): boolean {
     const binding = this.script.bindingOf(node, scope);
     return (
-      binding !== undefined &&
-      (binding.propertyWrites !== undefined || binding.passedTo.length > 0)
+      binding !== undefined && (binding.propertyWrites !== undefined || binding.passedTo.length > 0)
     );
   }
 
@@ -86,10 +89,12 @@ export class ExactResults {
     if (callee.type === 'MemberExpression' && keyName(callee.property) === 'bind') {
       const bound = this.closure(bare(callee.object), scope, frame);
       const before = call.arguments.slice(1).map((node) => ({ node, scope }));
-      found = bound && { ...bound, before: [...bound.before, ...before] };
+      const [first] = call.arguments;
+      const receiver = first && { node: first, scope };
+      found = bound && { ...bound, before: [...bound.before, ...before], receiver };
     } else {
       const maker = this.closure(bare(callee), scope, frame);
-      const outer = maker && this.enter(maker, call, scope, frame);
+      const outer = maker && this.enter(maker, call.arguments, scope, frame);
       const returned = outer && this.returned(maker.info)?.node;
       const info =
         returned && isFunction(returned) ? this.script.walked.functionOf.get(returned) : undefined;
@@ -100,15 +105,15 @@ export class ExactResults {
   }
 
   private enter(
-    { info, outer, before }: Closure,
-    call: CallExpression,
+    { info, outer, before, receiver }: Closure,
+    args: readonly Node[],
     scope: Scope,
     frame: Frame,
   ): Frame | undefined {
-    if (call.arguments.some(({ type }) => type === 'SpreadElement')) return undefined;
+    if (args.some(({ type }) => type === 'SpreadElement')) return undefined;
     const given = [
       ...before,
-      ...call.arguments.map((node) => this.evaluate(node, scope, frame) ?? { node, scope }),
+      ...args.map((node) => this.evaluate(node, scope, frame) ?? { node, scope }),
     ];
     const held = new Map(outer.held);
     for (const [index, argument] of given.entries()) {
@@ -117,7 +122,7 @@ export class ExactResults {
       const binding = name === undefined ? undefined : info.scope.own(name);
       if (binding?.writes.length === 0) held.set(binding, argument);
     }
-    return { held, given };
+    return { held, given, receiver };
   }
 
   /** The only expression that the function returns. */
@@ -171,7 +176,8 @@ export class ExactResults {
       : keyName(property);
     if (object.type === 'Identifier' && object.name === 'arguments' && property.type === 'Literal')
       return frame.given[Number(property.value)];
-    const held = this.evaluate(object, scope, frame);
+    const held =
+      object.type === 'ThisExpression' ? frame.receiver : this.evaluate(object, scope, frame);
     if (key === undefined || (held === undefined && asked === undefined)) return undefined;
     const from = held ?? this.script.origin(object, scope);
     return (
@@ -179,6 +185,23 @@ export class ExactResults {
       entryOf(this.script.origin(from.node, from.scope), key)
     );
   }
+}
+
+/** `f.call(object, x)` and `f.apply(object, [x])` run `f`. */
+function calledBy({ callee, arguments: given }: CallExpression): {
+  readonly callee: Node;
+  readonly given: readonly Node[];
+  readonly receiver: Node | undefined;
+} {
+  if (callee.type !== 'MemberExpression' || callee.computed)
+    return { callee, given, receiver: undefined };
+  const [receiver, list] = given;
+  const method = keyName(callee.property);
+  if (method === 'call') return { callee: callee.object, given: given.slice(1), receiver };
+  if (method !== 'apply') return { callee, given, receiver: undefined };
+  const spread =
+    list?.type === 'ArrayExpression' ? list.elements.filter((each) => each !== null) : [];
+  return { callee: callee.object, given: spread, receiver };
 }
 
 function entryOf({ node, scope }: Located, key: string): Located | undefined {

@@ -1,4 +1,4 @@
-import type { Node, Program } from 'oxc-parser';
+import type { CallExpression, Node, Program } from 'oxc-parser';
 import { keyName, namesOf } from './nodes.ts';
 import { childrenAt, placesOf } from './places.ts';
 import { globalObjectNames, isGlobalRoot } from './web-globals.ts';
@@ -6,6 +6,8 @@ import { globalObjectNames, isGlobalRoot } from './web-globals.ts';
 /** Assignments to members of the global object, as they are written: `self.name =`, `window['name'] =`. */
 const assigning =
   /\b(?:window|self|globalThis)\s*(?:\.\s*([\w$]+)|\[\s*(['"])([\w$]+)\2\s*\])\s*(?:=(?!=)|\?\?=|\|\|=)/g;
+/** `Object.assign(self, { … })` */
+const assigningAll = /\bObject\s*\.\s*assign\s*\(\s*(?:window|self|globalThis)\b/g;
 /** Names that one script is looked through for. */
 const namesMax = 200;
 /** Places at which a name may stand, as a part of other words too, before it is taken for one of a minifier. */
@@ -24,6 +26,7 @@ export function nameGlobalMembers(program: Program, source: string): void {
     if (!isGlobalRoot(name) && /^[A-Za-z_$]/.test(name)) names.add(name);
     if (names.size >= namesMax) break;
   }
+  for (const call of callsAt(program, source)) for (const name of spreadOut(call)) names.add(name);
   const places = occurrences(source, names);
   if (names.size === 0) return;
   const members: Member[] = [];
@@ -37,6 +40,40 @@ export function nameGlobalMembers(program: Program, source: string): void {
 interface Member {
   readonly node: Node;
   readonly name: string;
+}
+
+/** Calls that assign an object to the global one. */
+function callsAt(program: Program, source: string): readonly CallExpression[] {
+  const places = [...source.matchAll(assigningAll)].map(({ index }) => index);
+  const calls: CallExpression[] = [];
+  const open: Node[] = places.length === 0 ? [] : [program];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'CallExpression' && places.includes(node.start)) calls.push(node);
+    open.push(...childrenAt(node, places));
+  }
+  return calls;
+}
+
+/** Makes a call of `Object.assign` one assignment for each member, and says which. */
+function spreadOut(call: CallExpression): readonly string[] {
+  const [target, members, other] = call.arguments;
+  if (target?.type !== 'Identifier' || members?.type !== 'ObjectExpression' || other !== undefined)
+    return [];
+  const names: string[] = [];
+  const steps: object[] = [];
+  const { start, end } = call;
+  for (const entry of members.properties) {
+    const name = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
+    if (name === undefined || entry.type !== 'Property' || entry.kind !== 'init') return [];
+    if (isGlobalRoot(name) || !/^[A-Za-z_$][\w$]*$/.test(name)) return [];
+    names.push(name);
+    const place = { start: entry.start, end: entry.end };
+    const property = { type: 'Identifier', name, ...place };
+    const left = { type: 'MemberExpression', object: target, property, computed: false, ...place };
+    steps.push({ type: 'AssignmentExpression', operator: '=', left, right: entry.value, ...place });
+  }
+  Object.assign(call, { type: 'SequenceExpression', expressions: steps, start, end });
+  return names;
 }
 
 /** Where the names are written, in order; takes those away that are written so often that they are surely declared. */

@@ -9,6 +9,7 @@ import type {
   Node,
   Program,
   PropertyDefinition,
+  VariableDeclarator,
 } from 'oxc-parser';
 import { bare, isFunction, keyName, memberName, rootName, writtenName } from './nodes.ts';
 import {
@@ -134,6 +135,8 @@ class Walker implements Walked {
   /** Where the call that is visited next is an argument. */
   private handing: CallSite['handedTo'];
   private depth = 0;
+  /** Constants that are texts. */
+  private readonly keys = new Map<Binding, Node>();
   /** What is thrown within the `try` that is visited, in the same function. */
   private thrown: Located[] | undefined;
 
@@ -183,6 +186,7 @@ class Walker implements Walked {
         this.visitCall(node, scope);
         break;
       case 'Property':
+        this.writeKey(node, scope);
         if (node.computed) this.visit(node.key, scope);
         if (isFunction(node.value)) {
           this.visitMember(node.value, node, scope);
@@ -210,6 +214,7 @@ class Walker implements Walked {
       case 'VariableDeclaration':
         for (const declarator of node.declarations) {
           const into = node.kind === 'var' ? scope.variables : scope;
+          if (node.kind === 'const') this.keepKey(declarator, scope);
           const { init } = declarator;
           this.declarePattern(
             declarator.id,
@@ -356,6 +361,7 @@ class Walker implements Walked {
       case 'MethodDefinition':
       case 'PropertyDefinition':
       case 'AccessorProperty':
+        this.writeKey(node, scope);
         if (node.computed) this.visit(node.key, scope);
         if (node.value !== null) {
           if (!node.computed) this.addThisMember(keyName(node.key), node.value, scope);
@@ -473,6 +479,21 @@ class Walker implements Walked {
       if (Array.isArray(child)) this.visitAll(child as readonly Node[], scope);
       else this.visit(child as Node, scope);
     }
+  }
+
+  /** Texts of constants, for keys that are written as their names. */
+  private keepKey({ id, init }: VariableDeclarator, scope: Scope): void {
+    if (id.type !== 'Identifier' || init?.type !== 'Literal' || typeof init.value !== 'string')
+      return;
+    this.keys.set(scope.declare(id.name), init);
+  }
+
+  /** Writes out the key of a member that a constant names: `[key]() {}`, `{ [key]: value }`. */
+  private writeKey(node: { key: Node; computed: boolean }, scope: Scope): void {
+    if (!node.computed || node.key.type !== 'Identifier' || this.keys.size === 0) return;
+    const binding = scope.lookup(node.key.name);
+    const key = binding && this.keys.get(binding);
+    if (key !== undefined) Object.assign(node, { key, computed: false });
   }
 
   private addThisMember(name: string | undefined, node: Node, scope: Scope): void {
@@ -870,6 +891,7 @@ class Walker implements Walked {
           if (property.type === 'RestElement')
             this.pattern(property.argument, scope, keys, declare);
           else {
+            this.writeKey(property, scope);
             if (property.computed) this.visit(property.key, scope);
             this.pattern(
               property.value,

@@ -60,7 +60,8 @@ function traceStored(
     sites.membersNamed(key).length === 0 &&
     sites.belowThis(key).length === 0 &&
     !script.walked.thisMembers.has(key) &&
-    !key.startsWith('#');
+    !key.startsWith('#') &&
+    !tracer.values.isDefined(key);
   if (isNowhere) return none;
   const binding = tracer.script.bindingOf(object, scope);
   const version = binding && tracer.script.resolver.versionAt(object, scope, binding);

@@ -28,9 +28,10 @@ export function readDefinitions(graph: ValueGraph): Definitions {
     members.set(key, all);
     for (const value of describedBy(graph, node)) all.push({ target, node: value, scope });
   };
-  for (const { node, arguments: given, scope, method } of graph.script.walked.calls) {
+  for (const { node, arguments: given, scope, method, name } of graph.script.walked.calls) {
     const [target, second, third] = given;
     if (target === undefined || second === undefined) continue;
+    addExported(graph, given, method ?? name, members);
     addList(target, second, scope, add);
     if (third !== undefined) addList(target, third, scope, add);
     if (method === 'defineProperty' && third?.type === 'ObjectExpression')
@@ -41,6 +42,27 @@ export function readDefinitions(graph: ValueGraph): Definitions {
           add(method === 'create' ? node : target, keyName(entry.key), entry.value, scope);
   }
   return { members, targets };
+}
+
+/** `__export(held, { one: () => one })` of esbuild, `$export(module.exports, 'one', () => one)` of Parcel */
+function addExported(
+  graph: ValueGraph,
+  [target, second, third]: readonly Node[],
+  name: string | undefined,
+  members: Map<string, Defined[]>,
+): void {
+  if (target === undefined || second === undefined) return;
+  if (name === undefined || !/^[_$\w]*export$/i.test(name)) return;
+  const add = (key: string | undefined, getter: Node): void => {
+    if (key === undefined) return;
+    const all = members.get(key) ?? [];
+    members.set(key, all);
+    for (const result of resultsOf(graph, getter)) all.push({ target, ...result });
+  };
+  if (third !== undefined) add(keyName(second), third);
+  else if (second.type === 'ObjectExpression')
+    for (const entry of second.properties)
+      if (entry.type === 'Property' && !entry.computed) add(keyName(entry.key), entry.value);
 }
 
 function isDefining(method: string | undefined): boolean {

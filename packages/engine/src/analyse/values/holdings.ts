@@ -168,6 +168,17 @@ export class Holdings {
     return this.defined.targets.get(description);
   }
 
+  /** Whether calls may give an object a member of the name, or another object to take it from. */
+  isDefined(key: string): boolean {
+    const { calls } = this.graph.index;
+    return (
+      this.defined.members.has(key) ||
+      [...calls.named('setPrototypeOf'), ...calls.named('create')].some(
+        ({ callee }) => callee.type === 'MemberExpression' && keyName(callee.object) === 'Object',
+      )
+    );
+  }
+
   private get defined(): Definitions {
     return (this.definitions ??= readDefinitions(this.graph));
   }

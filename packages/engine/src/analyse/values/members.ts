@@ -79,8 +79,10 @@ export function membersOf(graph: ValueGraph, value: Value, key: string, into: Ce
   const { flows, holdings } = graph;
   if (key === 'prototype' || key === '__proto__') flows.add(into, value);
   holdings.demand(key);
-  if (key === '+' || value.node.type === 'ObjectExpression') into.mayBeEmpty = true;
+  const isModule = graph.modules.of(graph.functionOf(value)) !== undefined;
+  if (key === '+' || value.node.type === 'ObjectExpression' || isModule) into.mayBeEmpty = true;
   for (const write of value.given.get(key)?.values() ?? []) graph.copy(write, into);
+  if (key === 'default' && isModule) flows.add(into, value);
   if (value.kind === 'global') addBelow(graph, value, key, into);
   else {
     for (const entry of entriesOf(graph, value, key)) graph.copy(entry, into);

@@ -63,11 +63,25 @@ function valuesOfWrite(
     into.isOpen = true;
     return;
   }
-  if (kind === 'element')
-    return graph.flows.copy(graph.through(graph.of(node, scope), ['*', ...keys]), into);
+  if (kind === 'element') {
+    const of = entriesLooped(node);
+    const [part, ...below] = keys;
+    return of !== undefined && part === '1'
+      ? graph.flows.copy(graph.through(graph.of(of, scope), ['*', ...below]), into)
+      : graph.flows.copy(graph.through(graph.of(node, scope), ['*', ...keys]), into);
+  }
   const { part, keys: left } = graph.script.exact.through({ node, scope }, keys);
   if (left.length === 0) graph.copy(part, into);
   else graph.flows.copy(graph.through(graph.of(part.node, part.scope), left), into);
+}
+
+/** What `for (const [key, value] of …)` goes through: `list.entries()`, `Object.entries(object)` */
+export function entriesLooped(node: Node): Node | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const { object, property, computed } = node.callee;
+  if (computed || keyName(property) !== 'entries') return undefined;
+  const [first] = node.arguments;
+  return first !== undefined && keyName(object) === 'Object' ? first : object;
 }
 
 /** `module(axios).post` for `import { post } from 'axios'` */

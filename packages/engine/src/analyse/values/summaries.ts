@@ -72,12 +72,18 @@ const methods: Readonly<Record<string, string>> = {
 const helpers =
   /^_{0,2}(?:assertThisInitialized|assign|createClass|defineProperty\d*|esDecorate|export|extends|importDefault|importStar|interop\w*|objectSpread\d*|spreadArray|spreadProps|spreadValues|toCommonJS|toConsumableArray|toESM)\d*$/;
 
+/** Those that hand on their first argument without some of its members. */
+const leavingOut = /^_{0,2}(?:rest|objectWithoutProperties(?:Loose)?)\d*$/;
+
 export class Summaries {
   private readonly ofFunctions = read(functions);
   private readonly ofMethods = read(methods);
 
   ofFunction(path: string): readonly Summary[] | undefined {
-    return this.ofFunctions.get(path) ?? (helpers.test(path) ? allArguments : undefined);
+    const known = this.ofFunctions.get(path);
+    if (known !== undefined) return known;
+    if (leavingOut.test(path)) return firstArgument;
+    return helpers.test(path) ? allArguments : undefined;
   }
 
   ofMethod(name: string): readonly Summary[] | undefined {
@@ -85,6 +91,7 @@ export class Summaries {
   }
 }
 
+const firstArgument: readonly Summary[] = [{ from: 0, part: 'whole', isListed: false }];
 const allArguments: readonly Summary[] = [{ from: 'all', part: 'whole', isListed: false }];
 
 function read(table: Readonly<Record<string, string>>): ReadonlyMap<string, readonly Summary[]> {

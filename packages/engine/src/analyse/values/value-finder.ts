@@ -155,6 +155,11 @@ export class ValueFinder {
     return sorted;
   }
 
+  /** Whether calls may give an object a member of the name, or another object to take it from. */
+  isDefined(key: string): boolean {
+    return this.graph.holdings.isDefined(key);
+  }
+
   /** Expressions that a member of the object is given, or that it inherits. */
   members(object: Located, key: string): readonly Located[] {
     const { graph } = this;

@@ -167,7 +167,19 @@ export class ScriptReader {
   /** The path that names alone say, unless only the name of a namespace does and an object of the script has it. */
   namedPath(node: Node, scope: Scope): string | undefined {
     const path = this.resolver.pathOf(node, scope);
-    return path !== undefined && this.isOwnNamespace(node, scope, path) ? undefined : path;
+    if (path === undefined || this.isOwnNamespace(node, scope, path)) return undefined;
+    return node.type === 'MemberExpression' && this.isOwnGlobal(path) ? undefined : path;
+  }
+
+  /** Whether `self.held.one` is of what the script itself gives the window. */
+  private isOwnGlobal(path: string): boolean {
+    const [root = ''] = path.split('.', 1);
+    return (
+      this.isLinked &&
+      !root.includes('(') &&
+      !isGlobalRoot(root) &&
+      this.index.membersNamed(root).length > 0
+    );
   }
 
   /** Whether `x.cookies` of `x.cookies.getAll` is known to be an object that the script makes. */

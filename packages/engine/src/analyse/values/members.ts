@@ -5,6 +5,7 @@ import type { Version } from '../reaching/version.ts';
 import type { Located, Scope } from '../scopes.ts';
 import type { Cell, Value } from './cell.ts';
 import { isClass, membersOfClass, resultsOf } from './classes.ts';
+import { isGlobalRoot } from '../web-globals.ts';
 import type { ValueGraph } from './value-graph.ts';
 
 /** `object.key`: what the member holds of each object that it may be. */
@@ -130,6 +131,8 @@ function addBelow(graph: ValueGraph, { path, node, scope }: Value, key: string, 
   if (path === 'window') {
     const binding = graph.script.walked.scope.own(key);
     if (binding !== undefined) return graph.flows.copy(graph.binding(binding), into);
+    // What the script gives it is known then.
+    if (!isGlobalRoot(key) && graph.index.membersNamed(key).length > 0) return;
   }
   const isModule = path!.startsWith('module(');
   const below = isModule && key === 'default' ? path! : memberPath(path!, key);

@@ -4,11 +4,13 @@ import type { Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { sentBefore } from './async-forms.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
+import { traceBinding } from './trace-binding.ts';
 import { typesOf } from './object-types.ts';
 import { all, answerSource, below, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { addressAt } from './page-address.ts';
+import { isGlobalRoot } from '../web-globals.ts';
 import { isResponseProperty } from './source-parts.ts';
 import { label } from './step-kinds.ts';
 
@@ -57,12 +59,15 @@ function traceStored(
 ): readonly Origin[] {
   const { sites, script } = tracer;
   const isNowhere =
+    script.walked.scope.own(key) === undefined &&
     sites.membersNamed(key).length === 0 &&
     sites.belowThis(key).length === 0 &&
     !script.walked.thisMembers.has(key) &&
     !key.startsWith('#') &&
     !tracer.values.isDefined(key);
   if (isNowhere) return none;
+  if (!isGlobalRoot(key) && tracer.pathOf(object, scope) === 'window')
+    return traceGlobal(tracer, key, want);
   const binding = tracer.script.bindingOf(object, scope);
   const version = binding && tracer.script.resolver.versionAt(object, scope, binding);
   let found: readonly Origin[] = none;
@@ -85,6 +90,18 @@ function traceStored(
       }),
     );
   }
+  return found;
+}
+
+/** `self.key` of a script that gives the window the member: under another name of it, or as an undeclared variable. */
+function traceGlobal(tracer: OriginTracer, key: string, { path }: Want): readonly Origin[] {
+  const asked: Want = { path, frame: undefined };
+  const { scope } = tracer.script.walked;
+  const binding = scope.own(key);
+  let found = binding === undefined ? none : tracer.once(binding, asked, traceBinding);
+  for (const { object, node, scope: from } of tracer.sites.membersNamed(key))
+    if (tracer.values.paths(object, from).includes('window'))
+      found = merged(found, tracer.trace(node, from, asked));
   return found;
 }
 

@@ -112,7 +112,7 @@ export function decisionsInShort(decided: DecidedVerdict | undefined): SummaryDa
   }));
 }
 
-export function riskData(verdict: ShownRisk | undefined): SummaryData['risk'] {
+function riskData(verdict: ShownRisk | undefined): SummaryData['risk'] {
   if (!verdict) return null;
   const { riskScore: score, riskOrder: order, riskLevel: level, classification } = verdict;
   return {

@@ -363,10 +363,12 @@ export const reportMediaTypes = {
   html: 'text/html',
   markdown: 'text/markdown',
   summary: 'application/vnd.extaudit.summary+json',
+  cyclonedx: 'application/vnd.cyclonedx+json',
 } as const;
 
-export const ReportFormat = Word(['json', 'sarif', 'html', 'markdown', 'summary'], {
+export const ReportFormat = Word(['json', 'sarif', 'html', 'markdown', 'summary', 'cyclonedx'], {
   description:
     'The report alone, in another form, which `Accept` can ask for as well: SARIF 2.1.0, one HTML file without scripts, ' +
-    'Markdown, or a summary of less than 2 kB in JSON.',
+    'Markdown, a summary of less than 2 kB in JSON, or the libraries that were found with their vulnerabilities and what decisions ' +
+    'say of them (CycloneDX 1.6 with VEX).',
 });

@@ -1,4 +1,5 @@
 import type { RuleMetadata } from '../finding.ts';
+import { cyclonedxReport } from './cyclonedx.ts';
 import { htmlReport } from './html.ts';
 import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
@@ -7,7 +8,7 @@ import { summaryReport } from './summary.ts';
 import type { Tool } from './tool.ts';
 
 /** Forms of one report beside the JSON of the API. */
-export const reportForms = ['sarif', 'html', 'markdown', 'summary'] as const;
+export const reportForms = ['sarif', 'html', 'markdown', 'summary', 'cyclonedx'] as const;
 export type ReportForm = (typeof reportForms)[number];
 
 /** @param tool that reads the report; the rules behind it are those that it names itself */
@@ -28,5 +29,7 @@ export function renderReport(
       return markdownReport(result);
     case 'summary':
       return summaryReport(result);
+    case 'cyclonedx':
+      return cyclonedxReport(result, tool);
   }
 }

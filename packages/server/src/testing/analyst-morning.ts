@@ -140,7 +140,8 @@ class Analyst {
       scores.toSorted((left, right) => right - left),
     );
     const by = (id: string) => body.result.find(({ extension_id }) => extension_id === id);
-    assert.equal((by(this.#fleet.malicious)?.['risk'] as Row)['classification'], 'malicious');
+    const malicious = by(this.#fleet.malicious)?.['risk'] as Row | undefined;
+    assert.equal(malicious?.['classification'], 'malicious');
     assert.equal(by(this.#fleet.gaining.id)?.['basis'], 'package');
     return body.result;
   }
@@ -222,14 +223,13 @@ class Analyst {
     await this.#until(async () => {
       const path = `/api/v1/inventories/${inventoryId}/rows?page_size=500`;
       const { body } = await this.#app.send('GET', path, { cookie: this.#cookie });
-      return body.result.every(({ reason }) => !/^being_/.test(codeOf(reason)));
+      return body.result.every(({ reason }) => !codeOf(reason).startsWith('being_'));
     });
   }
 
   #ask(method: string, path: string, json?: object): Promise<TestAnswer> {
-    const { send } = this.#app;
     const request = { cookie: this.#cookie, ...(json && { json }) };
-    return this.#clock.during('requestSeconds', () => send(method, path, request));
+    return this.#clock.during('requestSeconds', () => this.#app.send(method, path, request));
   }
 
   #until(isReached: () => Promise<boolean>): Promise<void> {
@@ -240,5 +240,5 @@ class Analyst {
 }
 
 function codeOf(reason: unknown): string {
-  return String((reason as Row | null)?.['code'] ?? '');
+  return (reason as { readonly code: string } | null)?.code ?? '';
 }

@@ -32,6 +32,7 @@ describe('the report of an analysis in other forms', () => {
     html: ['text/html', '<h1>Tab Counter 4.2.0</h1>'],
     markdown: ['text/markdown', '# Tab Counter 4.2.0'],
     summary: ['application/vnd.extaudit.summary+json', '"risk_score":58'],
+    cyclonedx: ['application/vnd.cyclonedx+json', '"specVersion": "1.6"'],
   } as const;
   for (const [format, [type, said]] of Object.entries(forms)) {
     it(`200 as ${format}, by the query and by Accept`, async () => {
@@ -63,6 +64,9 @@ describe('the report of an analysis in other forms', () => {
 
   it('400 for a form that there is none of', async () => {
     const answer = await app.send('GET', `${path('a')}?format=pdf`, { cookie });
-    assert.equal(answer.body.error, 'format must be one of json, sarif, html, markdown, summary');
+    assert.equal(
+      answer.body.error,
+      'format must be one of json, sarif, html, markdown, summary, cyclonedx',
+    );
   });
 });

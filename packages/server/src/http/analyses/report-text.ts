@@ -15,6 +15,7 @@ const endings: Readonly<Record<ReportForm, string>> = {
   html: 'html',
   markdown: 'md',
   summary: 'json',
+  cyclonedx: 'cdx.json',
 };
 
 /** The report of an analysis in the form that was asked for. @returns `undefined` for JSON */

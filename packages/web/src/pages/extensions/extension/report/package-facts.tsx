@@ -3,11 +3,12 @@ import { Panel } from '../../../../components/page.tsx';
 import { useVersion, type Report } from '../use-extension.ts';
 import styles from './report.module.css';
 
-const formats = ['html', 'markdown', 'sarif', 'summary', 'json'] as const;
+const formats = ['html', 'markdown', 'sarif', 'cyclonedx', 'summary', 'json'] as const;
 const formatNames = {
   html: 'HTML',
   markdown: 'Markdown',
   sarif: 'SARIF',
+  cyclonedx: 'CycloneDX',
   summary: 'Summary',
   json: 'JSON',
 } as const;
@@ -58,6 +59,13 @@ export function PackageFacts({ report }: { readonly report: Report }) {
 }
 
 function fileName(extensionId: string, format: (typeof formats)[number]): string {
-  const endings = { markdown: 'md', sarif: 'sarif', html: 'html', json: 'json', summary: 'json' };
+  const endings = {
+    markdown: 'md',
+    sarif: 'sarif',
+    html: 'html',
+    json: 'json',
+    summary: 'json',
+    cyclonedx: 'cdx.json',
+  };
   return `${extensionId}-${format}.${endings[format]}`;
 }

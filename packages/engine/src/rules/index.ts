@@ -210,6 +210,7 @@ import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import signInImitatedRule from './privacy/sign-in-imitated.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
+import visitsLoggedByIdRule from './privacy/visits-logged-by-id.ts';
 import walletSecretsSentRule from './privacy/wallet-secrets-sent.ts';
 import wideCollectionRule from './privacy/wide-collection.ts';
 import deceptiveNameRule from './publisher/deceptive-name.ts';
@@ -439,6 +440,7 @@ export const rules: readonly Rule[] = [
   screenshotSentRule,
   signInImitatedRule,
   visitedAddressesSentRule,
+  visitsLoggedByIdRule,
   walletSecretsSentRule,
   wideCollectionRule,
   deceptiveNameRule,

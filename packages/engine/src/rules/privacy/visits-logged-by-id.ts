@@ -25,7 +25,7 @@ export default defineRule({
   impact: 'The visits of one person become a profile that can be sold, and often be given a name.',
   recommendation: 'Count without addresses or without an id, say so in the listing, and ask first.',
   administrator:
-    'Block it with ExtensionSettings, and keep internal sites under runtime_blocked_hosts where it must stay.',
+    'Block it with ExtensionSettings, and look for its receiver in the proxy’s log to see whose visits were told.',
   headline: 'the pages you visit are logged under an id at {receiver}',
   cwe: 'CWE-359',
   attack: 'T1217',

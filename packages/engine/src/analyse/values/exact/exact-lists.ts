@@ -298,14 +298,14 @@ export class ExactLists {
   private yieldedBy(info: FunctionInfo | undefined): Elements | undefined {
     const { body } = info?.node ?? {};
     if (info?.yields === undefined || body?.type !== 'BlockStatement') return undefined;
-    const steps = body.body.map((statement) =>
-      statement.type === 'ExpressionStatement' && statement.expression.type === 'YieldExpression'
-        ? statement.expression
-        : undefined,
+    const steps = new Set<Node>(
+      body.body.flatMap((statement) =>
+        statement.type === 'ExpressionStatement' ? [statement.expression] : [],
+      ),
     );
     const all: (Located | undefined)[] = [];
     for (const { node, scope: inner } of info.yields) {
-      if (node.type !== 'YieldExpression' || !steps.includes(node)) return undefined;
+      if (node.type !== 'YieldExpression' || !steps.has(node)) return undefined;
       const { argument, delegate } = node;
       if (argument === null) all.push(undefined);
       else if (delegate) {

@@ -168,11 +168,8 @@ function addSummarised(graph: ValueGraph, node: CallExpression, scope: Scope, in
   if (method === 'n' && node.arguments.length === 1)
     graph.copy({ node: node.arguments[0]!, scope }, into);
   for (const summary of helper ?? []) applySummary(graph, summary, node, undefined, scope, into);
-  const [first] = node.arguments;
-  const isMadeNew = method === 'then' && first !== undefined && isFunction(first);
   for (const summary of summaries.ofMethod(method) ?? [])
-    if (!isMadeNew || summary.from !== 'this')
-      applySummary(graph, summary, node, object, scope, into);
+    applySummary(graph, summary, node, object, scope, into);
   if (method === 'get') addGotten(graph, object, node, scope, into);
 }
 

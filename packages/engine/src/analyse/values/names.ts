@@ -76,7 +76,7 @@ function valuesOfWrite(
 }
 
 /** What `for (const [key, value] of …)` goes through: `list.entries()`, `Object.entries(object)` */
-export function entriesLooped(node: Node): Node | undefined {
+function entriesLooped(node: Node): Node | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { object, property, computed } = node.callee;
   if (computed || keyName(property) !== 'entries') return undefined;

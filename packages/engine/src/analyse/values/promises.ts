@@ -73,7 +73,7 @@ function executorOf(
 }
 
 /** What an executor gives its `resolve`, position 0, or its `reject`, also under another name that it keeps it as. */
-export function settlingsOf(
+function settlingsOf(
   script: ScriptReader,
   executor: FunctionInfo,
   position: 0 | 1,

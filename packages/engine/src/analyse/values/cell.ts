@@ -133,6 +133,11 @@ export class Flows {
     for (let at = 0; at < told; at += 1) listener(cell.values[at]!);
   }
 
+  /** Whether the script has cost what it may: what is asked from then on stays unknown. */
+  get isSpent(): boolean {
+    return this.steps > this.stepsMax;
+  }
+
   /** Puts off what may ask further. */
   later(work: () => void): void {
     this.queue.push(work);

@@ -13,6 +13,7 @@ import { textsBehind } from './texts-behind.ts';
 import { ValueGraph } from './value-graph.ts';
 
 const nothing: readonly Located[] = [];
+const noValues: readonly Value[] = [];
 const noPaths: readonly string[] = [];
 const noFunctions: readonly FunctionInfo[] = [];
 
@@ -134,6 +135,7 @@ export class ValueFinder {
 
   /** Texts that an expression may be, where all that it may be is known to be one; undefined elsewhere. */
   texts(node: Node, scope: Scope): readonly Located[] | undefined {
+    if (this.graph.flows.isSpent) return undefined;
     const cell = this.graph.of(node, scope);
     this.graph.flows.run();
     return textsBehind(cell);
@@ -141,7 +143,12 @@ export class ValueFinder {
 
   /** All leaves of an expression, in the order they are written. */
   held(node: Node, scope: Scope): readonly Value[] {
-    const cell = this.graph.of(node, scope);
+    const { graph } = this;
+    if (graph.flows.isSpent) {
+      const known = graph.known(node, scope);
+      return known === undefined ? noValues : this.settled(known);
+    }
+    const cell = graph.of(node, scope);
     this.graph.flows.run();
     return this.settled(cell);
   }

@@ -70,6 +70,16 @@ export class ValueGraph {
     return cell;
   }
 
+  /** What is known already of what the expression may hold. */
+  known(node: Node, scope: Scope): Cell | undefined {
+    if (node.type === 'Identifier') {
+      const binding = scope.lookup(node.name);
+      if (binding !== undefined)
+        return this.ofBinding.get(this.script.resolver.versionAt(node, scope, binding) ?? binding);
+    }
+    return this.ofNode.get(node);
+  }
+
   private expand(node: Node, scope: Scope, into: Cell): void {
     switch (node.type) {
       case 'FunctionExpression':

@@ -1,7 +1,7 @@
 import type {
   AssignmentExpression,
   CallExpression,
-  Expression,
+  MemberExpression,
   Node,
   ObjectExpression,
   TaggedTemplateExpression,
@@ -72,9 +72,9 @@ function shortenMethod(
     isCall || list === undefined
       ? rest
       : list.type === 'ArrayExpression' && list.elements.every((each) => each !== null)
-        ? (list.elements as typeof rest)
+        ? list.elements
         : [spread(list)];
-  node.callee = memberOf(target, of.property, false) as Expression as typeof node.callee;
+  node.callee = memberOf(target, of.property, false);
   return true;
 }
 
@@ -162,7 +162,7 @@ function valueOf(node: Node, key: Node): Node | undefined {
   return undefined;
 }
 
-function memberOf(object: Node, key: Node, isComputed: boolean): Node {
+function memberOf(object: Node, key: Node, isComputed: boolean): MemberExpression {
   return {
     ...spanOf(object, key),
     type: 'MemberExpression',
@@ -170,7 +170,7 @@ function memberOf(object: Node, key: Node, isComputed: boolean): Node {
     property: key,
     computed: isComputed,
     optional: false,
-  } as Node;
+  } as MemberExpression;
 }
 
 function spread(argument: Node): CallExpression['arguments'][number] {

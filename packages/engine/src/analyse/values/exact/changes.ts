@@ -115,13 +115,8 @@ function isReading(callee: Node): boolean {
   if (callee.type === 'Identifier') return reading.test(callee.name);
   if (callee.type !== 'MemberExpression') return false;
   if (callee.object.type === 'Identifier') return reading.test(callee.object.name);
-  // `Array.prototype.slice.call(list)`, `f.apply(object, list)`
-  const method = keyName(callee.property);
-  return method === 'apply' || (method === 'call' && keyOf(callee.object) === 'slice');
-}
-
-function keyOf(node: Node): string | undefined {
-  return node.type === 'MemberExpression' ? keyName(node.property) : undefined;
+  // `f.apply(object, list)`
+  return keyName(callee.property) === 'apply';
 }
 
 function isStraight(above: readonly Node[]): boolean {

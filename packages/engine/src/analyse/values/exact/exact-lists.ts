@@ -4,10 +4,17 @@ import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
 import type { Change } from './changes.ts';
 import type { ExactValues } from './exact-values.ts';
+import {
+  isIdentity,
+  isNoList,
+  keyAsked,
+  onlyReturned,
+  replaced,
+  valueOf,
+  valuesOf,
+} from './list-forms.ts';
+import type { Elements } from './list-forms.ts';
 import { restFrom } from './rest-keys.ts';
-
-/** Elements in order; a hole is undefined. */
-export type Elements = readonly (Located | undefined)[];
 
 /** Lists that lists are made of, one in the other. */
 const depthMax = 12;
@@ -185,8 +192,6 @@ export class ExactLists {
     }
     if (copying.test(method) && first !== undefined) return this.elements(first, scope);
     if (joining.test(method)) return this.concatenated(given.slice(0, 2), scope);
-    if (method === 'call' && first !== undefined && isSlice(object))
-      return this.sliced(this.elements(first, scope), given.slice(1), scope);
     return this.ofMethod(method, object, given, scope) ?? this.yielded(callee, scope);
   }
 
@@ -347,70 +352,4 @@ export class ExactLists {
     const value = node && this.script.resolver.fold(node, scope);
     return value?.kind === 'number' ? value.value : undefined;
   }
-}
-
-function replaced(list: Elements, place: number, element: Located): Elements {
-  const all = [...list];
-  all[place] = element;
-  return all;
-}
-
-/** Whether it is surely no list, so that `concat` and `flat` keep it as it is. */
-function isNoList(node: Node): boolean {
-  if (isFunction(node)) return true;
-  return ['Literal', 'ObjectExpression', 'TemplateLiteral', 'ClassExpression'].includes(node.type);
-}
-
-function isSlice(node: Node): boolean {
-  return node.type === 'MemberExpression' && keyName(node.property) === 'slice';
-}
-
-/** `(value) => value` */
-function isIdentity(node: Node | undefined): boolean {
-  if (node === undefined || !isFunction(node)) return false;
-  const [parameter] = node.params;
-  return (
-    parameter?.type === 'Identifier' &&
-    node.body?.type === 'Identifier' &&
-    node.body.name === parameter.name
-  );
-}
-
-/** Values of an object that is written out, in order. */
-function valuesOf({ node, scope }: Located): Elements | undefined {
-  if (node.type !== 'ObjectExpression') return undefined;
-  const all: Located[] = [];
-  for (const entry of node.properties) {
-    if (entry.type !== 'Property' || entry.kind !== 'init' || entry.computed) return undefined;
-    if (/^\d/.test(keyName(entry.key) ?? '0')) return undefined;
-    all.push({ node: entry.value, scope });
-  }
-  return all;
-}
-
-function valueOf(node: Node, key: string): Node | undefined {
-  if (node.type !== 'ObjectExpression') return undefined;
-  for (const entry of node.properties) {
-    if (entry.type !== 'Property' || entry.computed) return undefined;
-    if (keyName(entry.key) === key) return entry.value;
-  }
-  return undefined;
-}
-
-/** The member of the parameter that an expression is. */
-function keyAsked(node: Node, parameter: Node): string | undefined {
-  if (node.type === 'MemberExpression' && !node.computed && parameter.type === 'Identifier')
-    return node.object.type === 'Identifier' && node.object.name === parameter.name
-      ? keyName(node.property)
-      : undefined;
-  if (node.type !== 'Identifier' || parameter.type !== 'ObjectPattern') return undefined;
-  for (const entry of parameter.properties)
-    if (entry.type === 'Property' && !entry.computed && keyName(entry.value) === node.name)
-      return keyName(entry.key);
-  return undefined;
-}
-
-function onlyReturned({ body }: Node & { type: 'BlockStatement' }): Node | null | undefined {
-  const [only] = body;
-  return body.length === 1 && only?.type === 'ReturnStatement' ? only.argument : undefined;
 }

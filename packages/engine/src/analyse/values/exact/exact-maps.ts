@@ -3,7 +3,7 @@ import { bare, keyName } from '../../nodes.ts';
 import type { Binding, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
 import type { Change } from './changes.ts';
-import type { Elements } from './exact-lists.ts';
+import type { Elements } from './list-forms.ts';
 import type { ExactValues } from './exact-values.ts';
 
 /** What is held for keys; a key that is no text is known by where it is made. */

@@ -6,7 +6,7 @@ import { changesOf } from './changes.ts';
 import type { Change } from './changes.ts';
 import { ExactInstances } from './exact-instances.ts';
 import { ExactLists } from './exact-lists.ts';
-import type { Elements } from './exact-lists.ts';
+import type { Elements } from './list-forms.ts';
 import { ExactMaps } from './exact-maps.ts';
 import { ExactResults } from './exact-results.ts';
 import { resolvedBeside } from '../promises.ts';

@@ -99,7 +99,7 @@ export function parseColumns(text: string | undefined): Columns {
       `columns must be a JSON object that names a column for each of its fields, such as {"machine": "Asset tag"}; fields are ${fields.join(', ')}`,
     );
   }
-  return Object.fromEntries(entries) as Columns;
+  return Object.fromEntries(entries);
 }
 
 /** Refuses a chosen column that the file does not have. */

@@ -54,9 +54,21 @@ export function chosenBy(callee: Node, scope: Scope, script: ScriptReader): Chos
         entries.push({ key, value: { node: entry.value, scope: made.scope } });
     }
   }
+  if (made !== undefined) entries.push(...pairsOf(made));
   for (const { key, node, scope: from } of writesOf(table, scope).slice(0, entriesMax))
     if (key !== undefined) entries.push({ key, value: { node, scope: from } });
   return entries.length === 0 ? undefined : { asked, entries };
+}
+
+/** `new Map([['key', function …], …])` */
+function pairsOf({ node, scope }: Located): { key: string; value: Located }[] {
+  const [list] = node.type === 'NewExpression' ? node.arguments : [];
+  if (list?.type !== 'ArrayExpression') return [];
+  return list.elements.slice(0, entriesMax).flatMap((pair) => {
+    const [first, value] = pair?.type === 'ArrayExpression' ? pair.elements : [];
+    const key = first?.type === 'Literal' ? keyName(first) : undefined;
+    return key === undefined || !value ? [] : [{ key, value: { node: value, scope } }];
+  });
 }
 
 function writesOf(table: Node, scope: Scope) {

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import { propertyNode } from '../nodes.ts';
+import { bare, propertyNode } from '../nodes.ts';
 import { exactText } from '../fold-calls.ts';
 import type { CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { senderPath } from './border.ts';
+import { senderPath, storageArea } from './border.ts';
 import type { Audience, BorderEnd } from './border.ts';
 import type { BorderObject } from './border-objects.ts';
 import { isCallback } from './border-objects.ts';
@@ -175,14 +175,19 @@ export class BorderEnds {
   }
 
   /** What was read of `chrome.storage`: by the property that is read, else by the keys that were asked for. */
-  private items({ made: { arguments: given, scope }, path }: BorderObject): BorderEnd {
+  private items({ made: { node, arguments: given, scope }, path }: BorderObject): BorderEnd {
     const [key, ...rest] = path;
-    if (key !== undefined)
-      return { channel: 'storage', side: 'listener', ...names(key), ...pathText(rest) };
-    if (asksForAll(given[0], scope, this.script))
-      return { channel: 'storage', side: 'listener', isAll: true };
+    const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+    const area = storageArea(callee?.type === 'MemberExpression' ? callee.object : undefined);
+    const end: BorderEnd = {
+      channel: 'storage',
+      side: 'listener',
+      ...(area !== undefined && { area }),
+    };
+    if (key !== undefined) return { ...end, ...names(key), ...pathText(rest) };
+    if (asksForAll(given[0], scope, this.script)) return { ...end, isAll: true };
     const keys = keysOf(given[0], scope, this.script);
-    return { channel: 'storage', side: 'listener', ...(keys && { names: keys }) };
+    return { ...end, ...(keys && { names: keys }) };
   }
 }
 

@@ -106,8 +106,9 @@ function joinNames(
 
 function joinStored(from: PlacedEnd, to: PlacedEnd): Join {
   if (from.contexts.length === 0 || to.contexts.length === 0) return 'no';
-  const { names: written } = from.end;
-  const { names: read } = to.end;
+  const { names: written, area: into } = from.end;
+  const { names: read, area: of } = to.end;
+  if (into !== undefined && of !== undefined && into !== of) return 'no';
   if (to.end.isAll === true) return written === undefined ? 'unknown' : 'yes';
   // Two keys that are not known are hardly ever the same.
   if (written === undefined || read === undefined)

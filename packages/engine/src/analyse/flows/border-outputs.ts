@@ -3,7 +3,7 @@ import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isWindowPost } from '../messages.ts';
-import { senderPath } from './border.ts';
+import { senderPath, storageArea } from './border.ts';
 import type { BorderEnd } from './border.ts';
 import { messageOf } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
@@ -72,7 +72,8 @@ export class BorderOutputs {
       this.addItem(siteOf(call), given[0], given[1]);
     else if (path?.startsWith('chrome.') !== true) this.readMethod(call);
     else if (messageSenders.has(path)) this.readSend(siteOf(call));
-    else if (storageWrite.test(path)) this.addStored(siteOf(call), given[0]);
+    else if (storageWrite.test(path))
+      this.addStored(siteOf(call), given[0], storageArea(call.object));
     else if (listenerPath.test(path)) this.readListener(siteOf(call), path.includes('External'));
   }
 
@@ -281,7 +282,7 @@ export class BorderOutputs {
   }
 
   /** `storage.local.set({ key: value })` */
-  private addStored(call: CallSite, items: Node | undefined): void {
+  private addStored(call: CallSite, items: Node | undefined, area: string | undefined): void {
     if (items === undefined) return;
     const { scope } = call;
     for (const each of callsWithMessage(items, scope, this.script)) {
@@ -297,6 +298,7 @@ export class BorderOutputs {
         const end: BorderEnd = {
           channel: 'storage',
           side: 'opener',
+          ...(area !== undefined && { area }),
           ...(isNamed && { names: [key], path: rest.join('.') }),
         };
         this.add(end, call, value);

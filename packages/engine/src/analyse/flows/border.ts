@@ -1,3 +1,6 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../nodes.ts';
+
 /** Ways on which data leaves one script and enters another. */
 export type Channel =
   /** `runtime.sendMessage` and `tabs.sendMessage` to an `onMessage` listener. */
@@ -60,6 +63,8 @@ export interface BorderEnd {
   readonly isGuarded?: boolean;
   /** Whether it is a record of one of the extension's databases. */
   readonly isRecord?: boolean;
+  /** The area of `chrome.storage`: `local`, `sync`, `session`, `managed`. */
+  readonly area?: string;
   /** Whether it reads whatever is stored, under any key. */
   readonly isAll?: boolean;
   /** Offset of the call that hands data over or gets it back, which tells one call of a function from another. */
@@ -68,12 +73,22 @@ export interface BorderEnd {
   readonly module?: string;
 }
 
+/** The area that is written out in `chrome.storage.local`; what a variable holds may be another at another time. */
+export function storageArea(object: Node | undefined): string | undefined {
+  if (object?.type !== 'MemberExpression' || object.computed) return undefined;
+  const area = keyName(object.property);
+  return area !== undefined && storageAreas.has(area) ? area : undefined;
+}
+
+const storageAreas: ReadonlySet<string> = new Set('local managed session sync'.split(' '));
+
 /** The same for ends that the same ways lead to. */
 export function endKey(end: BorderEnd): string {
-  const { channel, side, names, path, demands, isGuarded, isRecord, isAll, site, module } = end;
+  const { channel, side, names, path, demands, isGuarded, isRecord, isAll, site, module, area } =
+    end;
   const asked = [...(demands ?? [])].map(([at, values]) => `${at}=${[...values].join()}`).join('&');
   const flags = [isGuarded, isRecord, isAll].map((flag) => (flag === true ? '1' : '0')).join('');
-  return [channel, side, names?.join(), path, asked, flags, site, module].join('\n');
+  return [channel, side, names?.join(), path, asked, flags, site, module, area].join('\n');
 }
 
 /** Stands for the address of the page that sent a message, where the path of a part of the message does. */

@@ -498,6 +498,7 @@ CREATE TABLE monitor_event (
   "position" bigint NOT NULL,
   severity text NOT NULL,
   told json NOT NULL,
+  awaits_update boolean NOT NULL DEFAULT false,
   CONSTRAINT monitor_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   CONSTRAINT monitor_event_event_type_check CHECK ((event_type = ANY (ARRAY['version_update'::text, 'permission_change'::text, 'manifest_change'::text, 'status_change'::text, 'security_alert'::text, 'publisher_change'::text, 'review_alert'::text, 'removed_from_store'::text]))),
   CONSTRAINT monitor_event_monitor_id_fkey FOREIGN KEY (monitor_id) REFERENCES monitor(monitor_id) ON DELETE SET NULL,
@@ -716,12 +717,15 @@ CREATE TABLE subscription (
   digest_position bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  inventory_id uuid,
   CONSTRAINT subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   CONSTRAINT subscription_check CHECK (((next_digest_at IS NULL) = (frequency = 'at_once'::text))),
+  CONSTRAINT subscription_check1 CHECK (((inventory_id IS NULL) OR (watches = 'inventory'::text))),
   CONSTRAINT subscription_frequency_check CHECK ((frequency = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text]))),
+  CONSTRAINT subscription_inventory_id_fkey FOREIGN KEY (inventory_id) REFERENCES inventory(inventory_id) ON DELETE SET NULL,
   CONSTRAINT subscription_pkey PRIMARY KEY (subscription_id),
   CONSTRAINT subscription_severity_min_check CHECK ((severity_min = ANY (ARRAY['info'::text, 'low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
-  CONSTRAINT subscription_watches_check CHECK ((watches = ANY (ARRAY['all'::text, 'extensions'::text])))
+  CONSTRAINT subscription_watches_check CHECK ((watches = ANY (ARRAY['all'::text, 'inventory'::text, 'extensions'::text])))
 );
 
 CREATE TABLE version (
@@ -931,6 +935,8 @@ CREATE INDEX known_network_by_time ON public.known_network USING btree (signed_i
 
 CREATE INDEX member_by_account ON public.member USING btree (account_id, email);
 
+CREATE INDEX monitor_event_awaiting ON public.monitor_event USING btree (account_id, extension_id) WHERE awaits_update;
+
 CREATE INDEX monitor_event_by_date ON public.monitor_event USING btree (monitor_id, created_at DESC, event_id DESC);
 
 CREATE INDEX monitor_event_by_type ON public.monitor_event USING btree (monitor_id, event_type, created_at DESC, event_id DESC);
@@ -1010,6 +1016,8 @@ CREATE INDEX store_fetch_by_inventory ON public.store_fetch USING btree (invento
 CREATE UNIQUE INDEX store_fetch_one_queued ON public.store_fetch USING btree (account_id, extension_id, store) WHERE (state = 'queued'::text);
 
 CREATE INDEX subscription_by_account ON public.subscription USING btree (account_id, created_at, subscription_id);
+
+CREATE INDEX subscription_by_inventory ON public.subscription USING btree (inventory_id) WHERE (inventory_id IS NOT NULL);
 
 CREATE INDEX subscription_due ON public.subscription USING btree (next_digest_at) WHERE (next_digest_at IS NOT NULL);
 

@@ -172,6 +172,10 @@ export const reliabilityRows: readonly ReliabilityRow[] = Object.entries({
     '12 wrong passwords for an owner from elsewhere',
     'the owner still signs in from a known place; guessing stays slow',
   ],
+  46: [
+    'the same package scanned alone and on a machine with too much to do',
+    'the same report but for its times: steps, bytes and nodes decide what it says',
+  ],
   48: [
     'an emptied postmaster.pid, wrong key files, a full disk at first start, an unusable data folder, an old Node.js',
     'one sentence that says what to do, exit 1 within 5 s, and nothing made by mistake',

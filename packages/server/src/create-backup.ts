@@ -76,14 +76,14 @@ async function writeBackup(
     const { copied, missing } = await copyPackages(packages, config.packagesFolder, kept);
     const hasSecrets = await hasSealedSecret(db);
     const manifest: BackupManifest = {
-      schema_version: 1,
-      made_at: now.toISOString(),
+      schemaVersion: 1,
+      madeAt: now.toISOString(),
       migrations: migrations.rows,
       tables,
       sequences,
       packages,
-      missing_packages: missing,
-      has_sealed_secrets: hasSecrets,
+      missingPackages: missing,
+      hasSealedSecrets: hasSecrets,
       ...(await keyParts(config.secretsKeyFile, passphrase, hasSecrets)),
     };
     await writeFile(join(draft, manifestFile), JSON.stringify(manifest, undefined, 1), {
@@ -118,7 +118,7 @@ async function keyParts(
   keyFile: string,
   passphrase: string | undefined,
   hasSecrets: boolean,
-): Promise<Pick<BackupManifest, 'key_check' | 'sealed_key'>> {
+): Promise<Pick<BackupManifest, 'keyCheck' | 'sealedKey'>> {
   const isThere = await access(keyFile).then(
     () => true,
     () => false,
@@ -131,8 +131,8 @@ async function keyParts(
     );
   });
   return {
-    key_check: keyCheck(key),
-    ...(passphrase !== undefined && { sealed_key: await sealKey(key, passphrase) }),
+    keyCheck: keyCheck(key),
+    ...(passphrase !== undefined && { sealedKey: await sealKey(key, passphrase) }),
   };
 }
 

@@ -68,10 +68,10 @@ async function readBackup(
   await migrate(url);
   return {
     name: chosen,
-    madeAt: manifest.made_at,
+    madeAt: manifest.madeAt,
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-    packages: manifest.packages.length - manifest.missing_packages.length,
-    missingPackages: manifest.missing_packages,
+    packages: manifest.packages.length - manifest.missingPackages.length,
+    missingPackages: manifest.missingPackages,
   };
 }
 
@@ -104,7 +104,7 @@ async function keyFor(
   manifest: BackupManifest,
   passphrase: string | undefined,
 ): Promise<Buffer | undefined> {
-  const { sealed_key: sealed, key_check: check } = manifest;
+  const { sealedKey: sealed, keyCheck: check } = manifest;
   const present = await readFile(keyFile).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
@@ -114,7 +114,7 @@ async function keyFor(
     throw new Error(`${keyFile} is not the key that the backup's secrets were sealed with`);
   }
   if (sealed && passphrase !== undefined) return openKey(sealed, passphrase);
-  if (!manifest.has_sealed_secrets) return undefined;
+  if (!manifest.hasSealedSecrets) return undefined;
   throw new Error(
     sealed
       ? 'its secrets need the key that is sealed in it; name the passphrase with --passphrase-file'
@@ -139,7 +139,7 @@ async function refuseUsed(client: Client): Promise<void> {
 }
 
 async function copyAllPackages(
-  { packages, missing_packages: missing }: BackupManifest,
+  { packages, missingPackages: missing }: BackupManifest,
   from: string,
   to: string,
 ): Promise<void> {

@@ -4,19 +4,19 @@ import type { SealedKey } from './sealed-key.ts';
 
 /** What one backup holds; `backup.json` in its folder, written last. */
 export interface BackupManifest {
-  readonly schema_version: 1;
-  readonly made_at: string;
+  readonly schemaVersion: 1;
+  readonly madeAt: string;
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
   readonly tables: readonly DumpedTable[];
   readonly sequences: readonly DumpedSequence[];
   /** SHA-256 of each package that the database knew. */
   readonly packages: readonly string[];
   /** Of those, what was not there with the right bytes when the backup was made. */
-  readonly missing_packages: readonly string[];
-  readonly has_sealed_secrets: boolean;
+  readonly missingPackages: readonly string[];
+  readonly hasSealedSecrets: boolean;
   /** Tells whether a key file is the one that the secrets were sealed with. */
-  readonly key_check?: string;
-  readonly sealed_key?: SealedKey;
+  readonly keyCheck?: string;
+  readonly sealedKey?: SealedKey;
 }
 
 export interface DumpedTable {
@@ -32,7 +32,7 @@ export interface DumpedTable {
 export interface DumpedSequence {
   readonly name: string;
   /** A bigint in decimal; absent where the sequence was never used. */
-  readonly last_value: string | null;
+  readonly lastValue: string | null;
 }
 
 export const manifestFile = 'backup.json';
@@ -47,6 +47,6 @@ export async function listBackups(folder: string): Promise<readonly string[]> {
 
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const manifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as BackupManifest;
-  if (manifest.schema_version === 1) return manifest;
+  if (manifest.schemaVersion === 1) return manifest;
   throw new Error(`${join(folder, manifestFile)} is of a newer extaudit; restore it with that one`);
 }

@@ -25,7 +25,7 @@ export async function dumpTables(client: Client, folder: string): Promise<Dumped
 /** Values beyond the snapshot are no harm: a sequence only has to be past what is used. */
 export async function dumpSequences(client: Client): Promise<DumpedSequence[]> {
   const { rows } = await client.query<DumpedSequence>(
-    `SELECT sequencename AS name, last_value::text FROM pg_sequences
+    `SELECT sequencename AS name, last_value::text AS "lastValue" FROM pg_sequences
      WHERE schemaname = 'public' ORDER BY sequencename`,
   );
   return rows;

@@ -42,7 +42,7 @@ export async function loadTables(
         `ALTER TABLE ${table} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`,
       );
     }
-    for (const { name, last_value: value } of sequences) {
+    for (const { name, lastValue: value } of sequences) {
       if (value === null) continue;
       await client.query('SELECT setval($1::regclass, $2::bigint)', [
         `public.${escapeIdentifier(name)}`,

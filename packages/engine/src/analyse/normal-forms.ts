@@ -6,7 +6,7 @@ import type {
   ObjectExpression,
   TaggedTemplateExpression,
 } from 'oxc-parser';
-import { isFunction, keyName } from './nodes.ts';
+import { isFunction, keyName, writtenValue } from './nodes.ts';
 
 /** Methods that mean what they are called on in a way of their own: asked of a prototype, they say what something is. */
 const telling: ReadonlySet<string> = new Set(
@@ -102,7 +102,8 @@ export function shortenAssignment(node: AssignmentExpression): boolean {
     const { key, value: target } = entry;
     hasMember ||= target.type === 'MemberExpression';
     if (target.type !== 'MemberExpression' && target.type !== 'Identifier') return false;
-    const value = right.type === 'Identifier' ? memberOf(right, key, false) : valueOf(right, key);
+    const value =
+      right.type === 'Identifier' ? memberOf(right, key, false) : writtenValue(right, keyName(key));
     if (value === undefined) return false;
     steps.push({
       ...place(node),
@@ -149,17 +150,6 @@ export function spreadPrototype({ properties }: ObjectExpression): void {
       entry.value.type !== 'Literal';
     if (isPrototype) become(entry, 'SpreadElement', { argument: entry.value });
   }
-}
-
-/** The value of a key of an object that is written out whole. */
-function valueOf(node: Node, key: Node): Node | undefined {
-  if (node.type !== 'ObjectExpression') return undefined;
-  const name = keyName(key);
-  for (const entry of node.properties) {
-    if (entry.type !== 'Property' || entry.computed || entry.kind !== 'init') return undefined;
-    if (keyName(entry.key) === name) return entry.value;
-  }
-  return undefined;
 }
 
 function memberOf(object: Node, key: Node, isComputed: boolean): MemberExpression {

@@ -2,14 +2,10 @@ import type { Binding, CallSite, FunctionInfo, Located } from './scopes.ts';
 import type { Resolver } from './resolver.ts';
 import type { Caught } from './walked.ts';
 
-/** Calls within one `try` that are asked what they throw. */
-const callsMax = 200;
-
 /** Gives the names of a `catch` what is thrown in its `try`, and by the functions that are called there by name. */
 export function linkCaught({ names, thrown, calls }: Caught, resolver: Resolver): void {
   for (const each of thrown) addTo(names, each);
-  for (const call of calls.slice(0, callsMax))
-    for (const each of thrownBy(call, resolver)) addTo(names, each);
+  for (const call of calls) for (const each of thrownBy(call, resolver)) addTo(names, each);
 }
 
 function addTo(names: Caught['names'], { node, scope }: Located): void {

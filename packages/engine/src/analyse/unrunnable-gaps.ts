@@ -21,8 +21,9 @@ export function unrunnableGaps(
     ({ kind, origin, at }) =>
       origin === 'unknown' && loaders.has(kind) && contextsOf(at.file).length > 0,
   );
+  const search = new NameSearch(files);
   const mayRun = ({ what }: Gap): boolean =>
-    !/\.[cm]?js$/i.test(what) || isComputed || contextsOf(what).length > 0 || isNamed(what, files);
+    !/\.[cm]?js$/i.test(what) || isComputed || contextsOf(what).length > 0 || search.isNamed(what);
   const { runnable = [], unrunnable = [] } = Object.groupBy(gaps, (gap) =>
     mayRun(gap) ? 'runnable' : 'unrunnable',
   );
@@ -43,12 +44,30 @@ const loaders: ReadonlySet<DynamicCode['kind']> = new Set<DynamicCode['kind']>([
   'script-element-source',
 ]);
 
-/** Whether another file that is text holds the name without its ending, which loaders may leave out. */
-function isNamed(file: string, files: ReadonlyMap<string, Uint8Array>): boolean {
-  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[cm]?js$/i, '');
-  for (const [other, bytes] of files) {
-    if (other === file || !/\.(?:[cm]?js|json|html?|xhtml|xml)$/i.test(other)) continue;
-    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(name)) return true;
+/** Bytes that are looked through for the names of scripts; what is not looked for counts as named. */
+const searchedBytesMax = 2_000_000_000;
+
+class NameSearch {
+  private readonly texts: readonly (readonly [file: string, bytes: Buffer])[];
+  private searchedBytes = 0;
+
+  constructor(files: ReadonlyMap<string, Uint8Array>) {
+    this.texts = [...files]
+      .filter(([file]) => /\.(?:[cm]?js|json|html?|xhtml|xml)$/i.test(file))
+      .map(([file, bytes]) => [
+        file,
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      ]);
   }
-  return false;
+
+  /** Whether another file that is text holds the name without its ending, which loaders may leave out. */
+  isNamed(file: string): boolean {
+    const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[cm]?js$/i, '');
+    for (const [other, bytes] of this.texts) {
+      if (other === file) continue;
+      this.searchedBytes += bytes.length;
+      if (this.searchedBytes > searchedBytesMax || bytes.includes(name)) return true;
+    }
+    return false;
+  }
 }

@@ -137,8 +137,8 @@ class Walker implements Walked {
   private depth = 0;
   /** Constants that are texts. */
   private readonly keys = new Map<Binding, Node>();
-  /** What is thrown within the `try` that is visited, in the same function. */
-  private thrown: Located[] | undefined;
+  /** What is thrown and called within the `try` that is visited, in the same function. */
+  private tried: { readonly thrown: Located[]; readonly calls: Called[] } | undefined;
 
   constructor(
     body: Program['body'],
@@ -425,12 +425,12 @@ class Walker implements Walked {
     { block, handler, finalizer }: Node & { type: 'TryStatement' },
     scope: Scope,
   ): void {
-    const { thrown: around } = this;
-    const firstCall = this.calls.length;
-    if (handler !== null) this.thrown = [];
+    const { tried: around } = this;
+    // What an inner `catch` takes does not reach an outer one.
+    const tried = { thrown: [], calls: [] };
+    if (handler !== null) this.tried = tried;
     this.visit(block, scope);
-    const { thrown = [] } = this;
-    this.thrown = around;
+    this.tried = around;
     if (handler !== null) {
       const inner = innerScope(scope);
       const { param, body } = handler;
@@ -439,7 +439,7 @@ class Walker implements Walked {
         this.pattern(param, scope, noKeys, (name, keys) => {
           names.push({ binding: this.declareName(inner, name), keys });
         });
-        this.caught.push({ names, thrown, calls: this.calls.slice(firstCall) });
+        this.caught.push({ names, ...tried });
       }
       this.visit(body, inner);
     }
@@ -449,7 +449,7 @@ class Walker implements Walked {
   /** To the `catch` around, else to whoever calls the function. */
   private addThrown(thrown: Located): void {
     const owner = thrown.scope.function;
-    if (this.thrown !== undefined) this.thrown.push(thrown);
+    if (this.tried !== undefined) this.tried.thrown.push(thrown);
     else if (owner !== undefined) owner.throws = appended(owner.throws, thrown);
   }
 
@@ -583,6 +583,7 @@ class Walker implements Walked {
     this.handing = undefined;
     this.sites.push(call);
     this.calls.push(call);
+    this.tried?.calls.push(call);
     this.visitCallee(call, callee);
     for (let index = 0; index < given.length; index += 1) {
       const argument = given[index]!;
@@ -789,8 +790,8 @@ class Walker implements Walked {
       this.declareParameter(node.params[index]!, index, info, outer, given?.[index]);
     }
     const { body } = node;
-    const { thrown: around } = this;
-    this.thrown = undefined;
+    const { tried: around } = this;
+    this.tried = undefined;
     if (body !== null) {
       if (body.type === 'BlockStatement') this.visitAll(body.body, scope);
       else {
@@ -799,7 +800,7 @@ class Walker implements Walked {
         this.visit(body, scope);
       }
     }
-    this.thrown = around;
+    this.tried = around;
     const [result, other] = info.returns;
     if (result?.node.type === 'Identifier' && other === undefined)
       this.getters.push({ info, name: result.node.name });

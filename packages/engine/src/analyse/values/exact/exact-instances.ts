@@ -1,5 +1,5 @@
 import type { CallExpression, NewExpression, Node } from 'oxc-parser';
-import { bare, isFunction, memberName } from '../../nodes.ts';
+import { bare, isFunction, memberName, writtenValue } from '../../nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
 import { isClass } from '../classes.ts';
@@ -101,7 +101,8 @@ export class ExactInstances {
     const { part, keys } = this.exact.through({ node: argument, scope }, parameter.keys);
     if (keys.length === 0) return part;
     const [key, deeper] = keys;
-    const value = key !== undefined && deeper === undefined ? valueOf(part.node, key) : undefined;
+    const value =
+      key !== undefined && deeper === undefined ? writtenValue(part.node, key) : undefined;
     return value && { node: value, scope: part.scope };
   }
 
@@ -135,13 +136,5 @@ function methodOf({ body }: ClassNode, key: string, kind: 'method' | 'get'): Nod
   for (const member of body.body)
     if (member.type === 'MethodDefinition' && member.kind === kind && !member.static)
       if (!member.computed && memberName(member.key) === key) return member.value;
-  return undefined;
-}
-
-function valueOf(node: Node, key: string): Node | undefined {
-  if (node.type !== 'ObjectExpression') return undefined;
-  for (const entry of node.properties)
-    if (entry.type === 'Property' && !entry.computed && memberName(entry.key) === key)
-      return entry.value;
   return undefined;
 }

@@ -1,18 +1,10 @@
 import type { CallExpression, Node } from 'oxc-parser';
-import { bare, isFunction, keyName } from '../../nodes.ts';
+import { bare, isFunction, keyName, writtenValue } from '../../nodes.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
 import type { Change } from './changes.ts';
 import type { ExactValues } from './exact-values.ts';
-import {
-  isIdentity,
-  isNoList,
-  keyAsked,
-  onlyReturned,
-  replaced,
-  valueOf,
-  valuesOf,
-} from './list-forms.ts';
+import { isIdentity, isNoList, keyAsked, onlyReturned, replaced, valuesOf } from './list-forms.ts';
 import type { Elements } from './list-forms.ts';
 import { restFrom } from './rest-keys.ts';
 
@@ -341,7 +333,7 @@ export class ExactLists {
     const literal = [returned.left, returned.right].find(({ type }) => type === 'Literal');
     if (key === undefined || literal === undefined) return undefined;
     for (const element of this.elements(list, scope) ?? []) {
-      const is = element && valueOf(element.node, key);
+      const is = element && writtenValue(element.node, key);
       if (is?.type !== 'Literal') return undefined;
       if (keyName(is) === keyName(literal)) return element;
     }

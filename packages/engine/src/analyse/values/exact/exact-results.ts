@@ -1,6 +1,6 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { exactText } from '../../fold-calls.ts';
-import { bare, isFunction, keyName } from '../../nodes.ts';
+import { bare, isFunction, keyName, writtenValue } from '../../nodes.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
 import type { ExactValues } from './exact-values.ts';
@@ -47,11 +47,10 @@ export class ExactResults {
     const self = receiver && { node: receiver, scope };
     const inner = closure && this.enter({ receiver: self, ...closure }, given, scope, frame);
     const returned = inner && this.returned(closure.info);
-    if (returned !== undefined && this.isFilled(returned)) {
-      this.depth -= 1;
-      return undefined;
-    }
-    const found = returned && this.evaluate(returned.node, returned.scope, inner);
+    const found =
+      inner === undefined || returned === undefined || this.isFilled(returned)
+        ? undefined
+        : this.evaluate(returned.node, returned.scope, inner);
     this.depth -= 1;
     return found;
   }
@@ -180,10 +179,11 @@ export class ExactResults {
       object.type === 'ThisExpression' ? frame.receiver : this.evaluate(object, scope, frame);
     if (key === undefined || (held === undefined && asked === undefined)) return undefined;
     const from = held ?? this.script.origin(object, scope);
-    return (
-      this.exact.at(from.node, from.scope, key) ??
-      entryOf(this.script.origin(from.node, from.scope), key)
-    );
+    const exact = this.exact.at(from.node, from.scope, key);
+    if (exact !== undefined) return exact;
+    const made = this.script.origin(from.node, from.scope);
+    const value = writtenValue(made.node, key);
+    return value && { node: value, scope: made.scope };
   }
 }
 
@@ -202,16 +202,6 @@ function calledBy({ callee, arguments: given }: CallExpression): {
   const spread =
     list?.type === 'ArrayExpression' ? list.elements.filter((each) => each !== null) : [];
   return { callee: callee.object, given: spread, receiver };
-}
-
-function entryOf({ node, scope }: Located, key: string): Located | undefined {
-  if (node.type !== 'ObjectExpression') return undefined;
-  for (const entry of node.properties.toReversed()) {
-    if (entry.type !== 'Property' || entry.computed) return undefined;
-    if (keyName(entry.key) === key)
-      return entry.kind === 'init' ? { node: entry.value, scope } : undefined;
-  }
-  return undefined;
 }
 
 function isNothing(node: Node): boolean {

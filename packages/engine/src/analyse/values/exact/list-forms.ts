@@ -41,15 +41,6 @@ export function valuesOf({ node, scope }: Located): Elements | undefined {
   return all;
 }
 
-export function valueOf(node: Node, key: string): Node | undefined {
-  if (node.type !== 'ObjectExpression') return undefined;
-  for (const entry of node.properties) {
-    if (entry.type !== 'Property' || entry.computed) return undefined;
-    if (keyName(entry.key) === key) return entry.value;
-  }
-  return undefined;
-}
-
 /** The member of the parameter that an expression is. */
 export function keyAsked(node: Node, parameter: Node): string | undefined {
   if (node.type === 'MemberExpression' && !node.computed && parameter.type === 'Identifier')

@@ -6,6 +6,7 @@ import type { JobDefinition } from './job.ts';
 /** Asks a store about up to a hundred extensions. */
 export default {
   settings: monitorSettings,
+  isLight: true,
   // Beside the reserved ones, two for servers that may let us wait.
   concurrency: { workers: 2, reservedWorkers: 2, jobsOfGroupMax: 2 },
 

@@ -6,6 +6,7 @@ import type { JobDefinition } from './job.ts';
 export default {
   // Of the comparisons that checks want, one waits for each extension.
   settings: { ...monitorSettings, policy: 'short' },
+  isLight: true,
 
   async run({ extensionId }, services) {
     await compareMonitors(services, extensionId);

@@ -6,6 +6,7 @@ import type { JobDefinition } from './job.ts';
 export default {
   // What it is asked for while it waits, it does as well.
   settings: { ...monitorSettings, policy: 'short' },
+  isLight: true,
 
   async run({ accountId }, services) {
     await coverSubscriptions(services, accountId);

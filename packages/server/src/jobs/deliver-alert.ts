@@ -15,6 +15,7 @@ import type { JobDefinition } from './job.ts';
 export default {
   settings: { ...deliverySettings, deadLetter: 'deliver-alert-abandoned' },
   // A receiver that lets us wait holds up one or two workers; many of them, known to fail, never the reserved ones.
+  isLight: true,
   concurrency: { workers: 8, reservedWorkers: 4, jobsOfGroupMax: 4 },
 
   async run(job, services) {

@@ -15,6 +15,7 @@ import type { JobDefinition } from './job.ts';
  */
 export default {
   settings: { ...deliverySettings, deadLetter: 'deliver-callback-abandoned' },
+  isLight: true,
   concurrency: { workers: 2, reservedWorkers: 2, jobsOfGroupMax: 2 },
 
   async run({ callbackId, attempt }, services) {

@@ -41,6 +41,6 @@ export function queueSettings(): QueueSettings[] {
 /** Takes jobs of every kind until the queue is closed. */
 export async function startWorkers(queue: Queue, services: JobServices): Promise<void> {
   for (const [name, job] of Object.entries(jobs)) {
-    await queue.work(name, (data: object) => job.run(data, services), job.concurrency);
+    await queue.work(name, (data: object) => job.run(data, services), job);
   }
 }

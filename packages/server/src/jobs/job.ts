@@ -4,7 +4,7 @@ import type { Database } from '../storage/database/database.ts';
 import type { PackageStore } from '../storage/catalogue/package-store.ts';
 import type { Mailer } from '../outbound/send-mail.ts';
 import type { DestinationGuard } from '../outbound/guard-destination.ts';
-import type { JobConcurrency, Queue, QueueSettings } from '../storage/database/queue.ts';
+import type { Queue, QueueSettings, WorkerOptions } from '../storage/database/queue.ts';
 import type { SecretBox } from '../storage/database/secret-box.ts';
 
 /** What jobs work with. */
@@ -27,10 +27,8 @@ export interface JobServices {
 }
 
 /** One kind of work, in the file of its name. */
-export interface JobDefinition<Data extends object = object> {
+export interface JobDefinition<Data extends object = object> extends WorkerOptions {
   readonly settings?: Omit<QueueSettings, 'name'>;
-  /** For work that mostly waits. */
-  readonly concurrency?: JobConcurrency;
   /** May run more than once for the same data, because a worker can die after its work and before saying so. */
   run(data: Data, services: JobServices): Promise<void>;
 }

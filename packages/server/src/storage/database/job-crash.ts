@@ -10,8 +10,9 @@ export interface JobCrashes {
   /**
    * How many have, the run before this one included.
    * @param output what the queue wrote of the run before
+   * @param isLight whether a silent end is never the job's fault, and not counted
    */
-  before(jobId: string, output: unknown): Promise<JobHistory>;
+  before(jobId: string, output: unknown, isLight?: boolean): Promise<JobHistory>;
   /** Says that this process ends for the job. */
   blame(jobIds: readonly string[]): Promise<void>;
   /** A run of the job has ended. */
@@ -36,13 +37,14 @@ export function jobCrashes(execute: ExecuteSql, reportSeconds = reportSecondsMax
       crashes = job_crash.crashes + 1, blamed = job_crash.blamed + excluded.blamed, crashed_at = now()
     RETURNING crashes, blamed`;
   return {
-    async before(jobId, output) {
-      const { rows } = isSilence(output)
-        ? await execute(add, [[jobId], 0])
-        : await execute('SELECT crashes, blamed FROM job_crash WHERE job_id = $1', [jobId]);
+    async before(jobId, output, isLight = false) {
+      const { rows } =
+        isSilence(output) && !isLight
+          ? await execute(add, [[jobId], 0])
+          : await execute('SELECT crashes, blamed FROM job_crash WHERE job_id = $1', [jobId]);
       const [row] = rows as { readonly crashes: number; readonly blamed: number }[];
       const { crashes, blamed } = row ?? { crashes: 0, blamed: 0 };
-      const isSuspect = crashes >= crashesMax;
+      const isSuspect = crashes >= crashesMax && !isLight;
       const isPoison =
         blamed >= crashesMax || (isSuspect && (await hasDeadWorker(execute, reportSeconds)));
       return { crashes, isPoison };

@@ -24,7 +24,7 @@ export interface Queue {
   work<Data extends object>(
     name: string,
     run: JobRunner<Data>,
-    concurrency?: JobConcurrency,
+    options?: WorkerOptions,
   ): Promise<void>;
   /** Takes no new job from now on; running ones go on. */
   takeNoMore(): Promise<void>;
@@ -49,6 +49,15 @@ export interface NewJob {
   readonly key?: string;
   /** Jobs of one group share what `JobConcurrency` allows a group; those without one are not limited. */
   readonly group?: string;
+}
+
+export interface WorkerOptions {
+  readonly concurrency?: JobConcurrency | undefined;
+  /**
+   * The job handles little and bounded data: a process that ends silently in its course (killed, its machine lost) was
+   * ended by something else, and the job is never given up for it.
+   */
+  readonly isLight?: boolean | undefined;
 }
 
 /** For jobs that mostly wait for others: how many run at a time in this process. Without it, `batchSize`. */
@@ -145,7 +154,7 @@ export async function openQueue(
     async work<Data extends object>(
       name: string,
       run: JobRunner<Data>,
-      concurrency?: JobConcurrency,
+      { concurrency, isLight = false }: WorkerOptions = {},
     ) {
       worked.add(name);
       for (const options of concurrency ? concurrentOptions(concurrency) : [workOptions]) {
@@ -154,7 +163,7 @@ export async function openQueue(
             // A batch holds the most urgent jobs, but in any order.
             jobs
               .toSorted((a, b) => b.priority - a.priority)
-              .map((job) => running.run(name, job, run)),
+              .map((job) => running.run(name, job, run, isLight)),
           ),
         );
       }

@@ -79,7 +79,7 @@ test('a job that an orderly stop gives back does not count the silence before it
   });
 });
 
-test('a job whose workers fell silent three times is given up only where a worker died', async () => {
+test('a job whose workers fell silent three times is given up only where a worker died, and a light one never', async () => {
   await withTestDatabase(async ({ url, db }) => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -98,6 +98,7 @@ test('a job whose workers fell silent three times is given up only where a worke
     await db.updateTable('worker').set({ seen_at }).where('worker_id', '=', dead).execute();
     assert.deepEqual(await crashes.before(id, silence), { crashes: 5, isPoison: true });
     clearInterval(alive);
+    assert.deepEqual(await crashes.before(id, silence, true), { crashes: 5, isPoison: false });
     await crashes.forget(id);
     assert.deepEqual(await crashes.before(id, null), { crashes: 0, isPoison: false });
     await client.end();

@@ -9,6 +9,7 @@ export interface RunningJobs {
     name: string,
     job: JobWithMetadata<Data>,
     work: (data: Data) => Promise<void>,
+    isLight: boolean,
   ): Promise<JobResult>;
   /** Begins no more; what would be begun, and what fails from now on, goes back. */
   takeNoMore(): void;
@@ -23,6 +24,7 @@ interface RunningJob {
   readonly id: string;
   /** Names the attempt, with the id. */
   readonly retryCount: number;
+  readonly isLight: boolean;
   readonly ended: PromiseWithResolvers<void>;
   /** Rejects when the job has ended the process, so that nobody waits for its own end. */
   readonly blamed: PromiseWithResolvers<never>;
@@ -67,8 +69,8 @@ export function createRunningJobs(
   }
 
   async function attempt(entry: RunningJob, output: unknown, work: () => Promise<void>) {
-    const { name, id, retryCount } = entry;
-    const history = retryCount > 0 ? await crashes.before(id, output) : undefined;
+    const { name, id, retryCount, isLight } = entry;
+    const history = retryCount > 0 ? await crashes.before(id, output, isLight) : undefined;
     if (history?.isPoison) {
       const message = `the process ended ${history.crashes} times while it ran`;
       log(`job ${name} ${id} is given up: ${message}`);
@@ -89,11 +91,11 @@ export function createRunningJobs(
   }
 
   return {
-    async run(name, { id, retryCount, output, data }, work) {
+    async run(name, { id, retryCount, output, data }, work, isLight) {
       const ended = Promise.withResolvers<void>();
       const blamed = Promise.withResolvers<never>();
       blamed.promise.catch(() => undefined);
-      const entry: RunningJob = { name, id, retryCount, ended, blamed, isBlamed: false };
+      const entry: RunningJob = { name, id, retryCount, isLight, ended, blamed, isBlamed: false };
       running.add(entry);
       try {
         return await attempt(entry, output, () => work(data));

@@ -61,7 +61,7 @@ export interface WorkerOptions {
 }
 
 /** For jobs that mostly wait for others: how many run at a time in this process. Without it, `batchSize`. */
-export interface JobConcurrency {
+interface JobConcurrency {
   /** Each takes a few jobs, and takes the next when all of these have ended. */
   readonly workers: number;
   /** As many more that take no job of a priority below 0, so that those never take all the room. */

@@ -7,7 +7,11 @@ import { informedPool } from './intel/informed-pool.ts';
 import { loadBundled } from './intel/load-bundled.ts';
 import { startStep } from './start-step.ts';
 import { hasAccount } from './storage/account/account.ts';
-import { openDatabase, type Database } from './storage/database/database.ts';
+import {
+  openCountedDatabase,
+  type ConnectionCounts,
+  type Database,
+} from './storage/database/database.ts';
 import { startEmbeddedPostgres } from './storage/postgres/embedded-postgres.ts';
 import { makeFolder } from './storage/system/make-folder.ts';
 import { migrate } from './storage/database/migrate.ts';
@@ -17,6 +21,7 @@ import { openPackageFolder, type PackageStore } from './storage/catalogue/packag
 export interface Catalogue extends AsyncDisposable {
   readonly databaseUrl: string;
   readonly db: Database;
+  readonly connections: () => ConnectionCounts;
   readonly packages: PackageStore;
   readonly pool: AuditPool;
   readonly now: () => Date;
@@ -46,7 +51,7 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
     () => '; name another with --data-dir or EXTAUDIT_PACKAGES_URL',
   );
   await startStep('the database cannot be used', migrate(databaseUrl));
-  const db = openDatabase(databaseUrl);
+  const { db, connections } = openCountedDatabase(databaseUrl);
   started.defer(async () => {
     await Promise.race([
       db.destroy(),
@@ -64,6 +69,7 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
   return {
     databaseUrl,
     db,
+    connections,
     packages,
     pool: informedPool(pool, db),
     now: () => new Date(),

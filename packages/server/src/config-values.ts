@@ -104,6 +104,24 @@ export function feedUrls(found: Found | undefined): string[] {
   return list;
 }
 
+export interface ListenAddress {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+}
+
+export function listenAddress(found: Found | undefined): ListenAddress | undefined {
+  if (!found) return undefined;
+  const [, name, bracketed, digits] =
+    /^(?:([\w.-]+)|\[([\da-fA-F:.]+)\]):(\d{1,5})$/.exec(found.value) ?? [];
+  const host = name ?? bracketed;
+  const port = Number(digits);
+  if (host === undefined || !(port <= 65_535)) {
+    throw wrong(found, 'an address with its port, such as 127.0.0.1:9464 or [::1]:9464');
+  }
+  return { host, port };
+}
+
 export function addresses(found: Found | undefined): string[] {
   if (!found) return [];
   const list = found.value.split(',').map((address) => address.trim());

@@ -98,6 +98,9 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
   [{ EXTAUDIT_INTEL_URLS: 'https://a.example/ ftp://b' }, /^EXTAUDIT_INTEL_URLS/],
   [{ EXTAUDIT_INTEL_URLS: 'https://me:pw@a.example/' }, /^EXTAUDIT_INTEL_URLS/],
   [{ EXTAUDIT_PACKAGES_URL: 's3://bucket' }, /^EXTAUDIT_PACKAGES_URL/],
+  [{ EXTAUDIT_METRICS_LISTEN: '9464' }, /such as 127\.0\.0\.1:9464/],
+  [{ EXTAUDIT_METRICS_LISTEN: '127.0.0.1:70000' }, /^EXTAUDIT_METRICS_LISTEN/],
+  [{ EXTAUDIT_METRICS_LISTEN: '::1:9464' }, /^EXTAUDIT_METRICS_LISTEN/],
   [{ EXTAUDIT_ADMIN_EMAIL: 'a@b' }, /^EXTAUDIT_ADMIN_EMAIL and EXTAUDIT_ADMIN_PASSWORD_FILE/],
 ];
 
@@ -110,6 +113,15 @@ for (const [env, message] of wrongSettings) {
     });
   });
 }
+
+test('metrics are answered nowhere unless a setting says where', async () => {
+  const where = async (value: string): Promise<unknown> =>
+    (await loadConfig({ env: { EXTAUDIT_METRICS_LISTEN: value }, workingFolder: tmpdir() }))
+      .metricsListen;
+  assert.equal(await where(''), undefined);
+  assert.deepEqual(await where('10.0.0.7:9464'), { host: '10.0.0.7', port: 9464 });
+  assert.deepEqual(await where('[::1]:0'), { host: '::1', port: 0 });
+});
 
 test('intelligence feeds and offline come from environment and file', async () => {
   const env = {

@@ -9,12 +9,14 @@ import {
   flag,
   folderOf,
   integer,
+  listenAddress,
   mailSender,
   publicUrl,
   serviceUrl,
   smtpUrl,
   wrong,
   type Found,
+  type ListenAddress,
 } from './config-values.ts';
 
 export { ConfigError };
@@ -62,6 +64,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Mail server that messages are handed to. */
   readonly smtpUrl: string | undefined;
+  /** Where `/metrics` is answered; absent: nowhere. */
+  readonly metricsListen: ListenAddress | undefined;
   /** Who they are from. */
   readonly mailFrom: string | undefined;
 }
@@ -116,6 +120,7 @@ const variables = {
   publicUrl: 'EXTAUDIT_PUBLIC_URL',
   smtpUrl: 'EXTAUDIT_SMTP_URL',
   mailFrom: 'EXTAUDIT_MAIL_FROM',
+  metricsListen: 'EXTAUDIT_METRICS_LISTEN',
 } as const;
 type SettingKey = keyof typeof variables;
 
@@ -174,6 +179,7 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
     publicUrl: publicUrl(find('publicUrl')),
     smtpUrl: smtp?.value,
     mailFrom: mailFrom?.value,
+    metricsListen: listenAddress(find('metricsListen')),
   };
 }
 

@@ -36,6 +36,7 @@ export async function serve(
   );
   if (service.url !== undefined) print(`extaudit listens on ${service.url}`);
   else print('extaudit worker is running');
+  if (service.metricsUrl !== undefined) print(`Metrics: ${service.metricsUrl}`);
   if (service.setupUrl !== undefined) {
     print(`There is no account yet. The setup URL with its one-time code: ${service.setupUrl}`);
   }

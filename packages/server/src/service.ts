@@ -23,6 +23,8 @@ import { scheduleChecks, type ScheduleServices } from './domain/monitor/schedule
 import { createMailer } from './outbound/send-mail.ts';
 import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
 import { operatorLog } from './operator-log.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
+import { listenForMetrics } from './metrics/listen-for-metrics.ts';
 import { openStores } from './stores/open-stores.ts';
 import { startStep } from './start-step.ts';
 import { removeAllUnusedBytes, removeEmptyVersions } from './storage/catalogue/package-removal.ts';
@@ -48,6 +50,8 @@ export interface StartOptions extends OpenOptions {
 export interface Service {
   /** Base URL; absent for role `worker`. */
   readonly url: string | undefined;
+  /** Where `/metrics` is answered; absent unless a setting asks for it. */
+  readonly metricsUrl: string | undefined;
   /** Where the first owner is made; present on an empty database. */
   readonly setupUrl: string | undefined;
   readonly db: Database;
@@ -69,7 +73,10 @@ export async function startService(config: Config, options: StartOptions): Promi
   const keyProblem = `the key file ${config.secretsKeyFile} (EXTAUDIT_SECRETS_KEY_FILE) cannot be used`;
   await startStep(keyProblem, checkKeyFile(config.secretsKeyFile, config.dataDir));
   const catalogue = started.use(await openCatalogue(config, options));
-  const { db, packages, pool, now } = catalogue;
+  const { db, packages, now } = catalogue;
+  const { metricsListen } = config;
+  const metrics = metricsListen && createMetrics({ ...catalogue, version: options.version });
+  const pool = metrics?.countAudits(catalogue.pool) ?? catalogue.pool;
   const queue = await openQueue(catalogue.databaseUrl, queueSettings(), (error) =>
     log(`queue: ${error.message}`),
   );
@@ -92,7 +99,7 @@ export async function startService(config: Config, options: StartOptions): Promi
       : createMailer({ smtpUrl, from: mailFrom });
   const outbound = { destinations, stores, mailer, publicUrl };
   const shared = { db, packages, queue, pool, secrets, ...outbound, now, log };
-  const services = { ...shared, ...(failure && { failure }) };
+  const services = { ...shared, onAttempt: metrics?.onAttempt, ...(failure && { failure }) };
   if (config.role !== 'api') {
     await judgePermissionSets(db);
     started.defer(await reportAlive(db, log));
@@ -106,11 +113,18 @@ export async function startService(config: Config, options: StartOptions): Promi
   }
   const address =
     config.role === 'worker' ? undefined : await listen(config, services, options, started);
+  const metricsUrl =
+    metrics &&
+    (await startStep(
+      `cannot listen on ${metricsListen.host} port ${metricsListen.port} (EXTAUDIT_METRICS_LISTEN)`,
+      listenForMetrics(metricsListen, metrics, started),
+    ));
   const code = address === undefined ? undefined : await createSetupCode(db, new Date());
   const stack = started.move();
   return {
     ...services,
     url: address,
+    metricsUrl,
     setupUrl: code === undefined ? undefined : `${address}/setup?code=${code}`,
     async stop() {
       // First: what is ended before the queue may wait for requests and passes under way.

@@ -32,6 +32,8 @@ export interface AuditPool {
   ): Promise<PackageBytes | undefined>;
   /** What changed between two versions. */
   compare(before: PackedVersion, after: PackedVersion): Promise<VersionDiff>;
+  /** Of the child processes that live, at work or idle. */
+  processIds(): readonly number[];
   /** Starts nothing from now on: what waits and what comes rejects with `BusyMachineError`; what runs goes on. */
   stop(): void;
   /** Ends all children at once; what they did rejects with `BusyMachineError`. */
@@ -132,6 +134,7 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
     },
     audit: (source, { onCost, ...auditOptions }) =>
       auditPast(onCost ? metered(children, onCost) : children, source, auditOptions, auditLimits),
+    processIds: () => children.processIds(),
     stop: () => children.stop(),
     end: () => children.end(),
     close: () => children.close(),

@@ -43,6 +43,8 @@ export interface ChildPool {
    * Never rejects.
    */
   run(request: WorkRequest, limits: WorkLimits, intelligence?: Intelligence): Promise<Outcome>;
+  /** Of the children that live, at work or idle. */
+  processIds(): readonly number[];
   /** Starts nothing from now on: what waits and what comes is `stopped`; what runs goes on. */
   stop(): void;
   /** Ends all children at once; what they did is `stopped`. */
@@ -141,6 +143,8 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
         else waiting.splice(waiting.findLastIndex(isReading) + 1, 0, job);
         next();
       }),
+    processIds: () =>
+      [...busy, ...idle].filter(isAlive).flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
     stop,
     async end() {
       stop();

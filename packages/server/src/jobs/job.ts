@@ -1,4 +1,5 @@
 import type { AuditPool } from '@extaudit/engine/host';
+import type { AttemptServices } from '../domain/alert/attempt-delivery.ts';
 import type { Stores } from '../domain/store/ask-store.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { PackageStore } from '../storage/catalogue/package-store.ts';
@@ -24,6 +25,8 @@ export interface JobServices {
   readonly now: () => Date;
   /** Where the operator reads what members are told as well. */
   readonly log?: (message: string) => void;
+  /** Told what came of each attempt to deliver an alert or callback. */
+  readonly onAttempt?: AttemptServices['onAttempt'];
 }
 
 /** One kind of work, in the file of its name. */

@@ -15,6 +15,8 @@ export interface AttemptServices {
   readonly mailer?: Mailer | undefined;
   readonly now: () => Date;
   readonly log?: (message: string) => void;
+  /** Told what came of each attempt. */
+  readonly onAttempt?: ((state: MadeAttempt['state']) => void) | undefined;
 }
 
 /** A message whose next attempt is due. */
@@ -94,6 +96,7 @@ export async function attemptDelivery(
     }
     return recorded.told;
   });
+  services.onAttempt?.(made.state);
   if (told !== undefined) services.log?.(told);
 }
 

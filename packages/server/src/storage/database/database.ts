@@ -26,12 +26,31 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
 }
 
+/** Connections of this process. */
+export interface ConnectionCounts {
+  readonly used: number;
+  readonly idle: number;
+  /** Queries that wait for a free one. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
+export interface CountedDatabase {
+  readonly db: Database;
+  readonly connections: () => ConnectionCounts;
+}
+
 /**
  * Opens a pool of connections; `destroy()` closes it. Queries reject with `DatabaseUnavailableError`,
  * within seconds, when the server cannot be reached or does not answer, and with `StorageFullError`
  * when its disk is full. What an ended connection cannot have changed is asked again on another one.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  return openCountedDatabase(url, options).db;
+}
+
+/** The same, with how many of its connections are in use. */
+export function openCountedDatabase(url: string, options: DatabaseOptions = {}): CountedDatabase {
   const statementMilliseconds = (options.statementSecondsMax ?? 5) * 1_000;
   const pool = new Pool({
     connectionString: url,
@@ -49,7 +68,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('error', () => undefined);
   // The pool listens to idle connections only; one that the server ends in other hands would end this process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replaceBroken(pool) }) });
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replaceBroken(pool) }) }),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }),
+  };
 }
 
 /** Lets each statement of the transaction run longer than others may, for what writes many megabytes. */

@@ -17,13 +17,15 @@ export interface MonitorTables {
   notice: NoticeTable;
 }
 
-export type StoreName =
-  | 'chrome-web-store'
-  | 'edge-add-ons'
-  | 'firefox-add-ons'
-  | 'update-manifest'
-  | 'folder'
-  | 'browser-profile';
+export const storeNames = [
+  'chrome-web-store',
+  'edge-add-ons',
+  'firefox-add-ons',
+  'update-manifest',
+  'folder',
+  'browser-profile',
+] as const;
+export type StoreName = (typeof storeNames)[number];
 
 export const storeVerdicts = ['malware', 'policy-violation', 'potentially-unwanted'] as const;
 export type StoreVerdict = (typeof storeVerdicts)[number];

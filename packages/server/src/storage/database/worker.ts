@@ -27,11 +27,14 @@ export async function removeWorker(db: Database, workerId: string): Promise<void
 }
 
 export async function hasLiveWorker(db: Database): Promise<boolean> {
-  const row = await db
+  return (await countLiveWorkers(db)) > 0;
+}
+
+export async function countLiveWorkers(db: Database): Promise<number> {
+  const { count } = await db
     .selectFrom('worker')
-    .select('worker_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${workerSilenceSecondsMax})`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  return count;
 }

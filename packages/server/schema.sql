@@ -629,6 +629,13 @@ CREATE TABLE rate_limit (
   CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE recovery_code (
+  member_id uuid NOT NULL,
+  code_sha256 bytea NOT NULL,
+  CONSTRAINT recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES second_factor(member_id) ON DELETE CASCADE,
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (member_id, code_sha256)
+);
+
 CREATE TABLE review (
   review_id uuid NOT NULL,
   extension_id text NOT NULL,
@@ -641,6 +648,16 @@ CREATE TABLE review (
   CONSTRAINT review_extension_id_reviewer_name_review_date_review_text_h_key UNIQUE (extension_id, reviewer_name, review_date, review_text_hash),
   CONSTRAINT review_pkey PRIMARY KEY (review_id),
   CONSTRAINT review_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+);
+
+CREATE TABLE second_factor (
+  member_id uuid NOT NULL,
+  sealed_secret bytea NOT NULL,
+  enabled_at timestamp with time zone,
+  last_step integer NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT second_factor_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id) ON DELETE CASCADE,
+  CONSTRAINT second_factor_pkey PRIMARY KEY (member_id)
 );
 
 CREATE TABLE session (

@@ -23,6 +23,10 @@ export const failureCodes = {
   },
   invalid_request: { status: 400, when: 'What came was no valid HTTP request.' },
   unauthenticated: { status: 401, when: 'Nobody is signed in, or the credentials do not count.' },
+  second_factor_required: {
+    status: 401,
+    when: 'The password is right; a code of the second factor is needed, too.',
+  },
   forbidden: { status: 403, when: 'The caller is known, but may not do this.' },
   extension_not_found: {
     status: 404,
@@ -140,6 +144,8 @@ export const failureCodes = {
   package_missing: { status: 409, when: 'Only metadata of this version is known.' },
   decision_taken_back: { status: 409, when: 'The decision was taken back.' },
   webhook_disabled: { status: 409, when: 'The webhook or subscription is disabled.' },
+  second_factor_exists: { status: 409, when: 'The second factor is on already.' },
+  second_factor_missing: { status: 409, when: 'There is no second factor to do this with.' },
   last_owner: { status: 409, when: 'The account would have no owner any more.' },
   inventory_users_differ: { status: 409, when: 'The inventory keeps users in another way.' },
   limit_reached: { status: 409, when: 'There are as many of these as there may be.' },

@@ -98,6 +98,9 @@ export interface RateLimit {
 /** Counted per account, or per address where nobody is signed in. */
 export const defaultRateLimit: RateLimit = { name: 'default', requests: 600, seconds: 60 };
 
+/** Wrong passwords and codes are counted apart, by member and by address; this only bounds the requests. */
+export const signInRateLimit = { name: 'sign-in', requests: 60, seconds: 60 };
+
 /** Of bodies that switch something: a misspelt field would pass for a change that was made. */
 export const noOtherFields = { additionalProperties: false } as const;
 

@@ -12,6 +12,7 @@ export { serve, untilSignal } from './serve.ts';
 export { becomeLastResort } from './last-resort.ts';
 export { signInHelp } from './sign-in-help.ts';
 export { resetPassword } from './domain/auth/reset-password.ts';
+export { removeSecondFactor } from './domain/auth/second-factor.ts';
 export { createOwner } from './domain/auth/create-owner.ts';
 export { commandLine } from './domain/trail/actor.ts';
 export { callerOfEmail } from './domain/auth/caller.ts';

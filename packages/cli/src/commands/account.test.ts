@@ -75,6 +75,24 @@ it('creates an account, and makes, lists and revokes its tokens, all in the audi
         reset.stderr,
       );
 
+      const factor = await run('remove-second-factor', '--email', email);
+      assert.equal(factor.code, 1);
+      assert.match(factor.stderr, /the second factor of ada@example\.org is not on/);
+      const accounts = accountsOf(db);
+      const { member_id } = await accounts
+        .selectFrom('member')
+        .select('member_id')
+        .executeTakeFirstOrThrow();
+      const now = new Date();
+      const on = { member_id, sealed_secret: Buffer.alloc(1), enabled_at: now, created_at: now };
+      await accounts.insertInto('second_factor').values(on).execute();
+      const removed = await run('remove-second-factor', '--email', email);
+      assert.equal(
+        removed.stdout,
+        'turned the second factor of ada@example.org off; the password alone counts now\n',
+        removed.stderr,
+      );
+
       const entries = await accountsOf(db)
         .selectFrom('audit_entry')
         .select(['action', 'actor_kind as by'])
@@ -88,6 +106,7 @@ it('creates an account, and makes, lists and revokes its tokens, all in the audi
           'token_revoked',
           'token_created',
           'password_changed',
+          'second_factor_disabled',
         ].map((action) => ({
           action,
           by: 'command_line',

@@ -5,6 +5,7 @@ export function register(program: Command): void {
   const account = program.command('account').summary('manage accounts and their API tokens');
   registerCreate(account);
   registerResetPassword(account);
+  registerRemoveSecondFactor(account);
   const token = account.command('token').summary('manage API tokens of a member');
   registerTokenCreate(token);
   registerTokenList(token);
@@ -40,7 +41,7 @@ function registerResetPassword(account: Command): void {
     .command('reset-password')
     .summary('set the password of a member who has forgotten it')
     .description(
-      'Set the password of a member, and end all their sessions. API tokens stay. The password is asked for, or read from a file or from standard input.',
+      'Set the password of a member, and end all their sessions. API tokens stay, and so does a second factor. The password is asked for, or read from a file or from standard input.',
     )
     .requiredOption('--email <address>', "the member's e-mail address")
     .option('--password-file <file>', 'file whose first line is the password');
@@ -55,6 +56,25 @@ Examples:
     .action(async (options: ServiceFlags & { email: string; passwordFile?: string }) => {
       const { resetPassword } = await import('../service/reset-password.ts');
       await resetPassword(options);
+    });
+}
+
+function registerRemoveSecondFactor(account: Command): void {
+  const remove = account
+    .command('remove-second-factor')
+    .summary('turn the second factor of a member off who has lost it')
+    .description(
+      'Turn off the second factor of a member who has lost both the authenticator app and the recovery codes. From then on the password alone counts, until they set up another app. Sessions and API tokens stay.',
+    )
+    .requiredOption('--email <address>', "the member's e-mail address");
+  addDataOption(remove)
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ extaudit account remove-second-factor --email you@example.org',
+    )
+    .action(async (options: MemberFlags) => {
+      const { removeSecondFactor } = await import('../service/remove-second-factor.ts');
+      await removeSecondFactor(options);
     });
 }
 

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
-import { defaultRateLimit, defineOperation } from '../operation.ts';
+import { defaultRateLimit, defineOperation, signInRateLimit } from '../operation.ts';
+import { SecondFactorCode } from '../schemas/second-factor.ts';
 import { Email, NewPassword, Session } from '../schemas/session.ts';
-
-/** Wrong passwords are counted apart, by member and by address; this only bounds the requests. */
-const signInRateLimit = { name: 'sign-in', requests: 60, seconds: 60 };
 
 export const login = defineOperation({
   id: 'login',
@@ -14,7 +12,8 @@ export const login = defineOperation({
   description:
     'Sets the cookie `session`. It is good for ten days from its last use. Every sign-in makes a new one. The cookie ' +
     '`known_browser` makes the browser known for 90 days: wrong passwords from elsewhere do not keep the member from ' +
-    'signing in with it, nor from a network where they have before.',
+    'signing in with it, nor from a network where they have before. Where the member has a second factor, the answer ' +
+    'without `code` is 401 `second_factor_required`: send the same again with it.',
   auth: 'none',
   access: 'read',
   audit: 'sign_in',
@@ -22,11 +21,12 @@ export const login = defineOperation({
   body: Type.Object({
     email: Email,
     password: Type.String({ minLength: 1, maxLength: 1024, format: 'password' }),
+    code: Type.Optional(SecondFactorCode),
   }),
   envelope: 'single',
   answers: { 200: { when: 'Signed in.', data: Session } },
   errors: {
-    401: 'The e-mail address or the password is wrong.',
+    401: 'The e-mail address, the password or the code is wrong, or a code is needed.',
     429: 'Too many failed attempts for this e-mail address, from this address, or with this browser.',
   },
 });

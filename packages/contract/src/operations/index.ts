@@ -15,6 +15,7 @@ export * from './policy.ts';
 export * from './publishers.ts';
 export * from './risk-engine.ts';
 export * from './search.ts';
+export * from './second-factor.ts';
 export * from './subscriptions.ts';
 export * from './versions.ts';
 export * from './webhook-secret.ts';

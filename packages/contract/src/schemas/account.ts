@@ -57,6 +57,9 @@ const memberProperties = {
   email: Type.String(),
   role: Word(roles),
   is_invited: Type.Boolean({ description: 'Whether the member has yet to choose a password.' }),
+  has_second_factor: Type.Boolean({
+    description: 'Whether signing in asks the member for a code, too.',
+  }),
   created_at: Timestamp('When the member was added.'),
 };
 

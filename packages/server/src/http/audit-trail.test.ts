@@ -13,6 +13,7 @@ import {
 } from '../testing/own-things.ts';
 import { type TestAnswer, type TestApp, startTestApp } from '../testing/test-app.ts';
 import { insertTestExtension } from '../testing/test-catalogue.ts';
+import { codeOf, secondFactorPath, turnOnSecondFactor } from '../testing/test-second-factor.ts';
 import { osqueryRow, sendInventory } from '../testing/test-inventory.ts';
 
 // What changes an account leaves one entry in its audit trail, with the change or not at all. Which entry that is, the
@@ -37,6 +38,12 @@ function withBody(json: object): Prepare {
   };
 }
 
+const withSecondFactor: Prepare = async (app, { cookie }, { method, path }) => {
+  const { recoveryCodes } = await turnOnSecondFactor(app, cookie);
+  const json = { current_password: password, code: recoveryCodes[0] };
+  return () => app.send(method, path, { cookie, json });
+};
+
 /** Of the operations that need more than the ids of what the account has. */
 const preparations: Readonly<Record<string, Prepare>> = {
   async login(app, { cookie }) {
@@ -59,6 +66,17 @@ const preparations: Readonly<Record<string, Prepare>> = {
     return () => app.send('POST', '/api/v1/auth/invitation', { json });
   },
   'change-password': withBody({ current_password: password, new_password: newPassword }),
+  async 'confirm-second-factor'(app, { cookie }) {
+    const json = { current_password: password };
+    const started = await app.send('POST', secondFactorPath, { cookie, json });
+    const secret = idOf(started, 'secret');
+    return () => {
+      const json = { code: codeOf(app, secret) };
+      return app.send('POST', `${secondFactorPath}/confirmation`, { cookie, json });
+    };
+  },
+  'disable-second-factor': withSecondFactor,
+  'renew-recovery-codes': withSecondFactor,
   'create-api-token': withBody({ name: 'audited', scopes: ['read', 'manage'] }),
   'add-member': withBody({ email: 'invited@example.org', role: 'analyst' }),
   'create-decision': withBody({ action: 'block', permission: 'debugger', reason: 'too much' }),

@@ -15,10 +15,15 @@ import { getVersionAnalysis } from './analyses/get-version-analysis.ts';
 import { triggerAnalysis } from './analyses/trigger-analysis.ts';
 import { acceptInvitation } from './auth/accept-invitation.ts';
 import { changePassword } from './auth/change-password.ts';
+import { confirmSecondFactor } from './auth/confirm-second-factor.ts';
+import { disableSecondFactor } from './auth/disable-second-factor.ts';
+import { getSecondFactor } from './auth/get-second-factor.ts';
 import { getSession } from './auth/get-session.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
+import { renewRecoveryCodes } from './auth/renew-recovery-codes.ts';
 import { setUp } from './auth/set-up.ts';
+import { startSecondFactor } from './auth/start-second-factor.ts';
 import { createDecision } from './decisions/create-decision.ts';
 import { deleteDecision } from './decisions/delete-decision.ts';
 import { getDecision } from './decisions/get-decision.ts';
@@ -177,6 +182,11 @@ export const routes: readonly AnyRoute[] = [
   setUp,
   acceptInvitation,
   changePassword,
+  getSecondFactor,
+  startSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
 
   listApiTokens,
   createApiToken,

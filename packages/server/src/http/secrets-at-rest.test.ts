@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createSetupCode } from '../domain/auth/set-up.ts';
 import { type TestApp, startTestApp } from '../testing/test-app.ts';
 import { accountOf, insertTestMonitor } from '../testing/test-monitor.ts';
+import { turnOnSecondFactor } from '../testing/test-second-factor.ts';
 import { joinAccount } from '../testing/test-member.ts';
 
 it('whoever reads the whole database finds nothing to sign in with (row 23)', async () => {
@@ -47,7 +48,11 @@ async function makeSecrets(app: TestApp): Promise<Readonly<Record<string, string
     json: { url: 'http://127.0.0.1:1/', secret: 'signs what is sent' },
   });
   assert.equal(alerts.status, 201);
+  const { secret, recoveryCodes } = await turnOnSecondFactor(app, cookie, password);
   return {
+    secondFactorSecret: secret,
+    recoveryCode: recoveryCodes[0] ?? '',
+    recoveryCodeLetters: recoveryCodes[0]?.replaceAll('-', '') ?? '',
     signingSecret: 'signs what is sent',
     setupCode,
     password,

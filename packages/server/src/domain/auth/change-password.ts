@@ -1,16 +1,12 @@
-import type { AuditAction } from '@extaudit/contract';
-import { Refusal } from '../../errors.ts';
-import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
+import type { Database } from '../../storage/database/database.ts';
 import { deleteKnownPlacesOf } from '../../storage/account/known-place.ts';
-import { findMemberByEmail, updatePasswordHash } from '../../storage/account/member.ts';
+import { updatePasswordHash } from '../../storage/account/member.ts';
 import { deleteSessionsOf } from '../../storage/account/session.ts';
-import { recordEntry } from '../trail/record-entry.ts';
-import { actorOf } from './actor-of.ts';
 import type { Caller } from './caller.ts';
 import { checkNewPassword } from './check-new-password.ts';
-import { hashPassword, verifyPassword } from './hash-password.ts';
+import { checkOwnPassword, recordOwnChange } from './check-own-password.ts';
+import { hashPassword } from './hash-password.ts';
 import { type BrowserToken, rememberPlace, type RequestOrigin } from './known-place.ts';
-import { throttleLogin } from './login-throttle.ts';
 
 export interface PasswordChange {
   readonly current: string;
@@ -30,24 +26,15 @@ export async function changePassword(
   { current, wanted, origin }: PasswordChange,
   now: Date,
 ): Promise<BrowserToken | undefined> {
-  const { accountId, memberId, email, sessionId } = caller;
+  const { memberId, email, sessionId } = caller;
   checkNewPassword(wanted, email);
-  const record = (trx: DatabaseTransaction, action: AuditAction): Promise<void> => {
-    const subject = { kind: 'member', id: memberId, name: email } as const;
-    return recordEntry(trx, actorOf(caller, origin), { accountId, action, subject }, now);
-  };
-  const throttle = await throttleLogin(db, { email, origin }, now);
-  const member = await findMemberByEmail(db, email);
-  if (!(await verifyPassword(current, member?.passwordHash))) {
-    await db.transaction().execute((trx) => record(trx, 'password_change_failed'));
-    throw new Refusal('forbidden', 'the current password is wrong');
-  }
-  await throttle.succeeded();
+  const own = { caller, origin };
+  await checkOwnPassword(db, own, current, 'password_change_failed', now);
   const passwordHash = await hashPassword(wanted);
   return db.transaction().execute(async (transaction) => {
     await updatePasswordHash(transaction, memberId, passwordHash);
     await deleteSessionsOf(transaction, memberId, sessionId);
-    await record(transaction, 'password_changed');
+    await recordOwnChange(transaction, own, 'password_changed', now);
     await deleteKnownPlacesOf(transaction, memberId);
     return sessionId === undefined ? undefined : rememberPlace(transaction, memberId, origin, now);
   });

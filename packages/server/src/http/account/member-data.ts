@@ -10,6 +10,7 @@ export function memberData(member: ListedMember): MemberData {
     email: member.email,
     role: member.role,
     is_invited: member.isInvited,
+    has_second_factor: member.hasSecondFactor,
     created_at: member.createdAt.toISOString(),
   };
 }

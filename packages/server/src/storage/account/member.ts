@@ -18,6 +18,7 @@ export interface MemberWithPassword extends Member {
 export interface ListedMember extends Member {
   /** Has yet to choose a password. */
   readonly isInvited: boolean;
+  readonly hasSecondFactor: boolean;
   readonly createdAt: Date;
 }
 
@@ -138,6 +139,7 @@ function selectListed(db: Database) {
   return accountsOf(db)
     .selectFrom('member')
     .leftJoin('invitation', 'invitation.member_id', 'member.member_id')
+    .leftJoin('second_factor', 'second_factor.member_id', 'member.member_id')
     .select(({ eb }) => [
       'member.member_id as memberId',
       'member.account_id as accountId',
@@ -145,5 +147,6 @@ function selectListed(db: Database) {
       'member.role',
       'member.created_at as createdAt',
       eb('invitation.member_id', 'is not', null).$castTo<boolean>().as('isInvited'),
+      eb('second_factor.enabled_at', 'is not', null).$castTo<boolean>().as('hasSecondFactor'),
     ]);
 }

@@ -15,6 +15,8 @@ export type AccountTables = {
   audit_entry: AuditEntryTable;
   known_browser: KnownBrowserTable;
   known_network: KnownNetworkTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
 };
 
 export type MemberRole = 'viewer' | 'analyst' | 'owner';
@@ -106,6 +108,20 @@ type KnownNetworkTable = {
   member_id: string;
   network: string;
   signed_in_at: Date;
+};
+
+/** `0070_second_factor.sql` */
+type SecondFactorTable = {
+  member_id: string;
+  sealed_secret: Buffer;
+  enabled_at: Date | null;
+  last_step: ColumnType<number, number | undefined, number>;
+  created_at: Date;
+};
+
+type RecoveryCodeTable = {
+  member_id: string;
+  code_sha256: Buffer;
 };
 
 /** `0004_webhook_secret.sql` */

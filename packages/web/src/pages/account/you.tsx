@@ -3,12 +3,22 @@ import { useState, type FormEvent } from 'react';
 import { operations, useChange } from '../../api/api.ts';
 import { Problem } from '../../components/alert.tsx';
 import { Panel } from '../../components/page.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import styles from './account.module.css';
 
 const passwordLengthMin = 12;
 
-/** One's own password. */
+/** One's own password and second factor. */
 export function You() {
+  return (
+    <>
+      <ChangePassword />
+      <SecondFactor />
+    </>
+  );
+}
+
+function ChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const change = useChange(operations.changePassword, () => {

@@ -50,6 +50,10 @@ export function MembersPage() {
                     </>
                   ),
                 },
+                {
+                  head: 'Second factor',
+                  cell: ({ has_second_factor }) => (has_second_factor ? 'On' : 'Off'),
+                },
                 { head: 'Role', cell: (member) => <MemberRole member={member} /> },
                 {
                   head: 'Added',

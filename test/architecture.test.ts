@@ -97,6 +97,7 @@ const importTable: Readonly<Record<string, readonly string[]>> = {
     'contract',
   ],
   'server/storage': ['server/errors', 'engine'],
+  'server/doctor': ['server/config', 'server/start-step', 'server/storage', 'engine'],
   'server/metrics': ['server/storage', 'server/errors', 'engine'],
   'server/intel': ['server/storage', 'server/errors', 'engine'],
   'server/stores': ['server/outbound', 'server/errors', 'engine'],

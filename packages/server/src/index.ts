@@ -3,6 +3,8 @@
 export { openCatalogue } from './catalogue.ts';
 export type { Catalogue } from './catalogue.ts';
 export { ConfigError, loadConfig } from './config.ts';
+export type { Check } from './doctor/check.ts';
+export { examine } from './doctor/examine.ts';
 export { createBackup } from './create-backup.ts';
 export { restoreBackup } from './restore-backup.ts';
 export type { Config, ConfigSources, Role } from './config.ts';

@@ -24,7 +24,7 @@ class StartError extends Error {
 }
 
 /** Where a name has several addresses, Node.js gives one error for each and no message for all. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

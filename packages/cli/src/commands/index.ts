@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<CommandModule>>> = 
   decisions: () => import('./decisions.ts'),
   demo: () => import('./demo.ts'),
   diff: () => import('./diff.ts'),
+  doctor: () => import('./doctor.ts'),
   evaluate: () => import('./evaluate.ts'),
   events: () => import('./events.ts'),
   import: () => import('./import.ts'),

@@ -48,6 +48,22 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
   }
 }
 
+/**
+ * What `migrate` would apply, which needs nothing to be there yet. Throws where it would, and changes nothing.
+ * @returns names
+ */
+export async function listPendingMigrations(client: Client): Promise<string[]> {
+  await checkServerVersion(client);
+  const { rows } = await client.query<{ hasTable: boolean }>(
+    `SELECT to_regclass('migration') IS NOT NULL AS "hasTable"`,
+  );
+  if (rows[0]?.hasTable !== true) return (await readMigrations()).map(({ name }) => name);
+  const applied = await client.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM migration',
+  );
+  return checkApplied(await readMigrations(), applied.rows).map(({ name }) => name);
+}
+
 /** The numbered SQL files of this package, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(migrationsFolder)).filter((file) => /^\d{4}_.+\.sql$/.test(file));

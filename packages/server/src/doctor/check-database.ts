@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { Config } from '../config.ts';
+import { listPendingMigrations } from '../storage/database/migrate.ts';
+import { messageOf } from '../start-step.ts';
+import type { Check } from './check.ts';
+
+const secondsApartMax = 5;
+
+/** An external database is asked; the embedded one starts with the service, and is left as it is. */
+export async function checkDatabase({ databaseUrl, dataDir }: Config): Promise<readonly Check[]> {
+  const subject = 'database';
+  if (databaseUrl === undefined) {
+    const version = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => '');
+    const kept = version === '' ? 'is made at the first start' : `PostgreSQL ${version.trim()}`;
+    return [{ subject, state: 'fine', message: `embedded, ${kept}` }];
+  }
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'extaudit doctor',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  // A connection that ends between two statements makes the next one reject.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return [await checkSchema(client), await checkClock(client)];
+  } catch (error) {
+    const advice = 'check DATABASE_URL, and that the server runs and lets this machine in';
+    return [{ subject, state: 'problem', message: messageOf(error), advice }];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkSchema(client: Client): Promise<Check> {
+  const { rows } = await client.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  );
+  const server = `PostgreSQL ${rows[0]?.version ?? ''}`;
+  try {
+    const pending = await listPendingMigrations(client);
+    const schema =
+      pending.length === 0 ? 'schema is current' : `${pending.length} migrations to come`;
+    return { subject: 'database', state: 'fine', message: `${server}, ${schema}` };
+  } catch (error) {
+    const advice = 'use the extaudit that made this database, a newer one, or another database';
+    return { subject: 'database', state: 'problem', message: messageOf(error), advice };
+  }
+}
+
+async function checkClock(client: Client): Promise<Check> {
+  const asked = Date.now();
+  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const middle = (asked + Date.now()) / 2;
+  const apart = Math.abs((rows[0]?.now.getTime() ?? middle) - middle) / 1_000;
+  const message = `${apart.toFixed(1)} s apart from the database's`;
+  if (apart <= secondsApartMax) return { subject: 'clock', state: 'fine', message };
+  const advice = 'let both machines set their clocks by NTP';
+  return { subject: 'clock', state: 'warning', message, advice };
+}

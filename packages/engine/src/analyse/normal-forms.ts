@@ -1,12 +1,12 @@
 import type {
   AssignmentExpression,
   CallExpression,
-  MemberExpression,
   Node,
   ObjectExpression,
   TaggedTemplateExpression,
 } from 'oxc-parser';
 import { isFunction, keyName, writtenValue } from './nodes.ts';
+import { become, memberOf, place, spread } from './tree-edits.ts';
 
 /** Methods that mean what they are called on in a way of their own: asked of a prototype, they say what something is. */
 const telling: ReadonlySet<string> = new Set(
@@ -150,37 +150,4 @@ export function spreadPrototype({ properties }: ObjectExpression): void {
       entry.value.type !== 'Literal';
     if (isPrototype) become(entry, 'SpreadElement', { argument: entry.value });
   }
-}
-
-function memberOf(object: Node, key: Node, isComputed: boolean): MemberExpression {
-  return {
-    ...spanOf(object, key),
-    type: 'MemberExpression',
-    object,
-    property: key,
-    computed: isComputed,
-    optional: false,
-  } as MemberExpression;
-}
-
-function spread(argument: Node): CallExpression['arguments'][number] {
-  return {
-    ...place(argument),
-    type: 'SpreadElement',
-    argument,
-  } as CallExpression['arguments'][number];
-}
-
-function become(node: Node, type: Node['type'], parts: object): void {
-  const { start, end } = node;
-  for (const key of Object.keys(node)) Reflect.deleteProperty(node, key);
-  Object.assign(node, { type, start, end }, parts);
-}
-
-function place({ start, end }: Node): { readonly start: number; readonly end: number } {
-  return { start, end };
-}
-
-function spanOf(one: Node, other: Node): { readonly start: number; readonly end: number } {
-  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }

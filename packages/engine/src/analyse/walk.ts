@@ -45,6 +45,7 @@ import type {
   Write,
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
+import { restoreAsync } from './compiled-async.ts';
 import { restKey } from './values/exact/rest-keys.ts';
 import {
   shortenAssignment,
@@ -176,7 +177,7 @@ class Walker implements Walked {
         this.visitRead(node, scope);
         break;
       case 'CallExpression':
-        if (shortenCall(node)) {
+        if (shortenCall(node) || restoreAsync(node)) {
           this.visit(node, scope);
           break;
         }
@@ -188,6 +189,7 @@ class Walker implements Walked {
       case 'Property':
         this.writeKey(node, scope);
         if (node.computed) this.visit(node.key, scope);
+        if (node.value.type === 'CallExpression') restoreAsync(node.value);
         if (isFunction(node.value)) {
           this.visitMember(node.value, node, scope);
         } else {
@@ -224,6 +226,7 @@ class Walker implements Walked {
             init === null ? 'unknown' : 'value',
           );
           if (init === null) continue;
+          if (init.type === 'CallExpression') restoreAsync(init);
           if (isFunction(init) && declarator.id.type === 'Identifier')
             this.visitFunction(init, scope, undefined).binding = into.declare(declarator.id.name);
           else this.visit(init, scope);
@@ -587,6 +590,7 @@ class Walker implements Walked {
     this.visitCallee(call, callee);
     for (let index = 0; index < given.length; index += 1) {
       const argument = given[index]!;
+      if (argument.type === 'CallExpression') restoreAsync(argument);
       switch (argument.type) {
         case 'FunctionExpression':
         case 'ArrowFunctionExpression': {
@@ -655,6 +659,7 @@ class Walker implements Walked {
 
   private visitAssignment(node: Node & { type: 'AssignmentExpression' }, scope: Scope): void {
     const { left, right } = node;
+    if (right.type === 'CallExpression') restoreAsync(right);
     switch (left.type) {
       case 'Identifier': {
         const kind =

@@ -1,7 +1,6 @@
-import { visitorKeys } from 'oxc-parser';
 import type { CallExpression, Function as FunctionNode, Node } from 'oxc-parser';
-import { bare, isFunction, keyName } from './nodes.ts';
-import { become, place, spread } from './tree-edits.ts';
+import { bare, keyName } from './nodes.ts';
+import { become, nodesOf, place, spread } from './tree-edits.ts';
 
 /**
  * Turns what compilers make of `async` functions back in the tree, so that nothing behind the walk has to know both:
@@ -261,20 +260,4 @@ function asyncArrow({ params, start, end }: FunctionNode, body: readonly Node[])
     body: block,
     async: true,
   } as unknown as Node;
-}
-
-/** All nodes in the order in which they are written, but for those of functions within; what is taken is not entered. */
-function* nodesOf(roots: readonly Node[]): Generator<Node> {
-  const left: Node[] = roots.toReversed();
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    yield node;
-    if (isFunction(node)) continue;
-    const children = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
-    for (const key of (visitorKeys[node.type] ?? []).toReversed()) {
-      const child = children[key];
-      if (child === null || child === undefined) continue;
-      if (Array.isArray(child)) left.push(...(child as Node[]).filter(Boolean).reverse());
-      else left.push(child as Node);
-    }
-  }
 }

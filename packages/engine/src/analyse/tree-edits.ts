@@ -1,4 +1,6 @@
+import { visitorKeys } from 'oxc-parser';
 import type { CallExpression, MemberExpression, Node } from 'oxc-parser';
+import { isFunction } from './nodes.ts';
 
 export function memberOf(object: Node, key: Node, isComputed: boolean): MemberExpression {
   return {
@@ -32,4 +34,20 @@ export function place({ start, end }: Node): { readonly start: number; readonly 
 
 function spanOf(one: Node, other: Node): { readonly start: number; readonly end: number } {
   return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
+}
+
+/** All nodes in the order in which they are written, of functions within only when told to. */
+export function* nodesOf(roots: readonly Node[], entersFunctions = false): Generator<Node> {
+  const left: Node[] = roots.toReversed();
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    yield node;
+    if (!entersFunctions && isFunction(node)) continue;
+    const children = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
+    for (const key of (visitorKeys[node.type] ?? []).toReversed()) {
+      const child = children[key];
+      if (child === null || child === undefined) continue;
+      if (Array.isArray(child)) left.push(...(child as Node[]).filter(Boolean).reverse());
+      else left.push(child as Node);
+    }
+  }
 }

@@ -39,7 +39,7 @@ export class ExactInstances {
     const instance = this.instanceAt(callee.object, scope);
     const key = memberName(callee.property);
     if (instance === undefined || key === undefined || !isClass(instance.of)) return undefined;
-    const method = methodOf(instance.of, key, 'method');
+    const method = this.methodOf(instance.of, key, 'method');
     return method && this.returned(instance, method);
   }
 
@@ -73,7 +73,7 @@ export class ExactInstances {
   private find(instance: Instance, key: string): Located | undefined {
     const { index } = this.script;
     const { of } = instance;
-    const getter = isClass(of) ? methodOf(of, key, 'get') : undefined;
+    const getter = isClass(of) ? this.methodOf(of, key, 'get') : undefined;
     if (getter !== undefined) return this.returned(instance, getter);
     const constructor = this.constructorOf(of);
     if (constructor === undefined) return undefined;
@@ -119,22 +119,34 @@ export class ExactInstances {
 
   /** The constructor, or that of the class which it extends. */
   private constructorOf(of: Node): FunctionInfo | undefined {
-    const { functionOf, scope } = this.script.walked;
+    const { functionOf } = this.script.walked;
     if (isFunction(of)) return functionOf.get(of);
     if (!isClass(of)) return undefined;
     for (const member of of.body.body)
       if (member.type === 'MethodDefinition' && member.kind === 'constructor')
         return functionOf.get(member.value);
-    const base =
-      of.superClass?.type === 'Identifier' ? scope.lookup(of.superClass.name) : undefined;
-    const parent = base?.onlyWrite?.node;
+    const parent = this.parentOf(of);
     return parent === undefined || parent === of ? undefined : this.constructorOf(parent);
   }
-}
 
-function methodOf({ body }: ClassNode, key: string, kind: 'method' | 'get'): Node | undefined {
-  for (const member of body.body)
-    if (member.type === 'MethodDefinition' && member.kind === kind && !member.static)
-      if (!member.computed && memberName(member.key) === key) return member.value;
-  return undefined;
+  private parentOf({ superClass }: ClassNode): Node | undefined {
+    const { scope } = this.script.walked;
+    const base = superClass?.type === 'Identifier' ? scope.lookup(superClass.name) : undefined;
+    return base?.onlyWrite?.node;
+  }
+
+  /** Its own method, or one that it inherits. */
+  private methodOf(of: ClassNode, key: string, kind: 'method' | 'get'): Node | undefined {
+    let at: ClassNode = of;
+    for (let hops = 0; hops < hopsMax; hops += 1) {
+      for (const member of at.body.body)
+        if (member.type === 'MethodDefinition' && !member.static && !member.computed)
+          if (memberName(member.key) === key)
+            return member.kind === kind ? member.value : undefined;
+      const parent = this.parentOf(at);
+      if (parent === undefined || !isClass(parent)) return undefined;
+      at = parent;
+    }
+    return undefined;
+  }
 }

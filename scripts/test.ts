@@ -17,6 +17,9 @@ const repository = join(import.meta.dirname, '..');
 const sharing =
   /^packages\/(?:engine\/src\/(?:analyse|diff|intelligence|model|report|rules|score)|server\/src\/(?:domain\/(?:alert|analysis|monitor)|http\/[^/]+))\//;
 
+/** Of one run: what hangs is ended, so that it is a failure with a name and not a machine's time. */
+const minutesMax = 35;
+
 /** One more than CI has processors, because some files mostly wait. */
 const processes = 3;
 
@@ -87,6 +90,7 @@ function run(options: readonly string[], paths: readonly string[], stdout: 'pipe
     {
       cwd: repository,
       stdio: ['ignore', stdout, 'inherit'],
+      timeout: minutesMax * 60_000,
       // Absolute, because the command line is started in other folders too.
       env: {
         ...process.env,

@@ -154,7 +154,11 @@ describe('the packages, installed into an empty folder', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const closed = once(child, 'close');
-    t.after(() => child.kill('SIGKILL'));
+    await using ending = new AsyncDisposableStack();
+    ending.defer(async () => {
+      child.kill('SIGKILL');
+      await closed;
+    });
     child.stderr.resume();
     const url = await addressIn(child.stdout);
     const health = await fetch(new URL('/healthz', url));

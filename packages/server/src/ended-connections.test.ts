@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { openDatabase, type Database } from './storage/database/database.ts';
 import { readPostmasterFile } from './storage/postgres/postmaster-file.ts';
 import { startMixedLoad, type MixedLoad } from './testing/mixed-load.ts';
 import { startServiceProcess, type ServiceProcess } from './testing/service-process.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { withTestDatabase } from './testing/test-database.ts';
 
 const clients = 50;
@@ -16,12 +16,12 @@ const clients = 50;
 describe('under 50 clients that read and write', () => {
   it('the service lives when PostgreSQL ends all its connections three times, and loses nothing (row 36)', async (t) => {
     await withTestDatabase(async ({ url: databaseUrl, db }) => {
-      const folder = await emptyFolder(t);
-      const service = startServiceProcess(
+      await using home = await temporaryFolder();
+      const folder = home.path;
+      await using service = startServiceProcess(
         { DATABASE_URL: databaseUrl, EXTAUDIT_DATA_DIR: folder },
         { isQuiet: true },
       );
-      t.after(() => service.process.kill('SIGKILL'));
       const load = await startMixedLoad(await urlOf(service), db, clients);
       let lastEndedAt = 0;
       for (let round = 0; round < 3; round += 1) {
@@ -35,9 +35,9 @@ describe('under 50 clients that read and write', () => {
   });
 
   it('the service lives when the embedded server is killed, and loses nothing (row 36)', async (t) => {
-    const folder = await emptyFolder(t);
-    const service = startServiceProcess({ EXTAUDIT_DATA_DIR: folder }, { isQuiet: true });
-    t.after(() => service.process.kill('SIGKILL'));
+    await using home = await temporaryFolder();
+    const folder = home.path;
+    await using service = startServiceProcess({ EXTAUDIT_DATA_DIR: folder }, { isQuiet: true });
     const base = await urlOf(service);
     const postmaster = await readPostmasterFile(join(folder, 'postgres'));
     assert.ok(postmaster);
@@ -98,11 +98,4 @@ async function finish(
   t.diagnostic(
     `answers ${JSON.stringify(Object.fromEntries(load.statuses))}, the last refusal ${seconds.toFixed(1)} s after the fault, ${load.acknowledged.size} acknowledged, none lost`,
   );
-}
-
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'extaudit-ended-'));
-  await chmod(folder, 0o711);
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

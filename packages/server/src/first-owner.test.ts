@@ -22,18 +22,19 @@ test('EXTAUDIT_ADMIN_* makes one owner, also when two processes start at once, a
         EXTAUDIT_ADMIN_EMAIL: 'Ada@example.org',
         EXTAUDIT_ADMIN_PASSWORD_FILE: join(folder, 'password'),
       };
-      const processes = [startServiceProcess(env), startServiceProcess(env)];
-      for (const process of processes) {
+      await using first = startServiceProcess(env);
+      await using second = startServiceProcess(env);
+      for (const process of [first, second]) {
         const line = await process.line(/Sign in|setup\?code=/);
         assert.doesNotMatch(line, /setup/);
         assert.equal(await statusOfLogin(process), 200);
       }
       const members = await accountsOf(db).selectFrom('member').select(['email', 'role']).execute();
       assert.deepEqual(members, [{ email, role: 'owner' }]);
-      for (const process of processes) assert.equal(await process.end('SIGTERM'), 0);
+      for (const process of [first, second]) assert.equal(await process.end('SIGTERM'), 0);
       // The password of an account that exists is its owner's business.
       await writeFile(join(folder, 'password'), 'a password that does not count\n');
-      const again = startServiceProcess(env);
+      await using again = startServiceProcess(env);
       assert.equal(await statusOfLogin(again), 200);
       assert.equal(await again.end('SIGTERM'), 0);
     });

@@ -14,8 +14,7 @@ describe('an error that nobody handles', () => {
   it('ends the process with 70 after what runs, and its job is given up after three', async (t) => {
     await using bench = await openServiceBench();
     const env = { ...bench.env, POISON: poison };
-    const first = startServiceProcess(env, { isQuiet: true });
-    t.after(() => first.process.kill('SIGKILL'));
+    await using first = startServiceProcess(env, { isQuiet: true });
     await first.line(/listens on/);
     // The last one that this process lives to be asked for.
     const other = await bench.askForAudit(innocent, 'let tide = 2;');
@@ -23,12 +22,10 @@ describe('an error that nobody handles', () => {
     assert.deepEqual(await once(first.process, 'exit'), [70, null]);
     let ends = 1;
     for (; ends < 3; ends += 1) {
-      const next = startServiceProcess(env, { isQuiet: true });
-      t.after(() => next.process.kill('SIGKILL'));
+      await using next = startServiceProcess(env, { isQuiet: true });
       assert.deepEqual(await once(next.process, 'exit'), [70, null]);
     }
-    const last = startServiceProcess(env, { isQuiet: true });
-    t.after(() => last.process.kill('SIGKILL'));
+    await using last = startServiceProcess(env, { isQuiet: true });
     const analysis = await bench.untilFinished(poisoned, 60);
     assert.equal(analysis.state, 'failed');
     assert.match(analysis.reason ?? '', /interrupted too often/);
@@ -37,13 +34,12 @@ describe('an error that nobody handles', () => {
     t.diagnostic(`${ends} processes ended with 70, then the audit was given up`);
   });
 
-  it('makes /readyz fail while what runs finishes', async (t) => {
+  it('makes /readyz fail while what runs finishes', async () => {
     await using bench = await openServiceBench();
     const holder = join(bench.env['EXTAUDIT_DATA_DIR'] ?? '', 'held');
     await writeFile(holder, '');
     const env = { ...bench.env, AUDITS_HELD_BY: holder };
-    const service = startServiceProcess(env, { isQuiet: true });
-    t.after(() => service.process.kill('SIGKILL'));
+    await using service = startServiceProcess(env, { isQuiet: true });
     const base = (await service.line(/listens on/)).split(' ').at(-1) ?? '';
     const running = await bench.askForAudit(innocent, 'let tide = 3;');
     await service.line(/audit is held/);
@@ -60,11 +56,10 @@ describe('an error that nobody handles', () => {
     assert.equal((await bench.untilFinished(running, 1)).state, 'completed');
   });
 
-  it('ends the process with 70 where its log cannot be written (row 33)', async (t) => {
+  it('ends the process with 70 where its log cannot be written (row 33)', async () => {
     await using bench = await openServiceBench();
     const launcher = ['sh', '-c', 'exec "$0" "$@" 2>/dev/full'];
-    const service = startServiceProcess(bench.env, { launcher });
-    t.after(() => service.process.kill('SIGKILL'));
+    await using service = startServiceProcess(bench.env, { launcher });
     await service.line(/listens on/);
     assert.equal(await service.end('SIGUSR2'), 70);
   });

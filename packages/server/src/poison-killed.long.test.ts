@@ -9,10 +9,9 @@ const innocent = 'n'.repeat(32);
 
 test('an audit whose process was killed three times is given up, and nothing else with it', async (t) => {
   await using bench = await openServiceBench();
+  await using processes = new AsyncDisposableStack();
   const start = (env: Readonly<Record<string, string>>) => {
-    const service = startServiceProcess({ ...bench.env, ...env }, { isQuiet: true });
-    t.after(() => service.process.kill('SIGKILL'));
-    return service;
+    return processes.use(startServiceProcess({ ...bench.env, ...env }, { isQuiet: true }));
   };
   const env = { POISON: poison, POISON_KILLS: 'yes' };
   const first = start(env);

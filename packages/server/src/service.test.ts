@@ -72,11 +72,11 @@ test('an audit whose worker was killed runs again within 15 s and leaves one rep
   const [imported] = await importReal(bench, 1);
   assert.ok(imported);
   const worker = { ...bench.env, EXTAUDIT_ROLE: 'worker' };
-  const victim = startServiceProcess({ ...worker, AUDIT_DELAY_MS: '60000' });
+  await using victim = startServiceProcess({ ...worker, AUDIT_DELAY_MS: '60000' });
   await victim.line(/worker is running/);
   const { id } = await trigger(bench, imported);
   await victim.line(/audit begins/);
-  const heir = startServiceProcess(worker);
+  await using heir = startServiceProcess(worker);
   await heir.line(/worker is running/);
   await victim.end('SIGKILL');
   const killed = Date.now();
@@ -96,7 +96,7 @@ test('SIGTERM with 10 jobs running: exit 0 within 30 s, and what did not finish 
   await using bench = await openServiceBench();
   const imported = await importReal(bench, 10);
   const worker = { ...bench.env, EXTAUDIT_ROLE: 'worker' };
-  const first = startServiceProcess({ ...worker, AUDIT_DELAY_MS: '2000' });
+  await using first = startServiceProcess({ ...worker, AUDIT_DELAY_MS: '2000' });
   await first.line(/worker is running/);
   const requested = await Promise.all(imported.map((item) => trigger(bench, item)));
   await first.line(/audit begins/);
@@ -106,7 +106,7 @@ test('SIGTERM with 10 jobs running: exit 0 within 30 s, and what did not finish 
   assert.ok(Date.now() - asked < 60_000, `${Date.now() - asked} ms`);
   t.diagnostic(`ended with 0 after ${Date.now() - asked} ms`);
   assert.ok(first.lines.includes('stopped in order'));
-  const next = startServiceProcess(worker);
+  await using next = startServiceProcess(worker);
   for (const { id } of requested) {
     assert.equal((await bench.untilFinished(id, 60)).state, 'completed');
   }
@@ -119,7 +119,7 @@ test('serve killed with the embedded database: the next start adopts it, nothing
   await chmod(folder, 0o711);
   const env = { EXTAUDIT_DATA_DIR: folder };
   try {
-    const killed = startServiceProcess(env);
+    await using killed = startServiceProcess(env);
     const setupLine = await killed.line(/setup\?code=/);
     const [base = ''] = /http:\/\/[^/]+/.exec(setupLine) ?? [];
     const code = /code=([\w-]+)/.exec(setupLine)?.[1];
@@ -134,7 +134,7 @@ test('serve killed with the embedded database: the next start adopts it, nothing
     const server = await readPostmasterFile(join(folder, 'postgres'));
     assert.ok(server);
 
-    const again = startServiceProcess(env);
+    await using again = startServiceProcess(env);
     const url = (await again.line(/listens on/)).split(' ').at(-1) ?? '';
     assert.deepEqual(await readPostmasterFile(join(folder, 'postgres')), server);
     assert.equal(

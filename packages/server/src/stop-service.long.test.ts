@@ -17,8 +17,7 @@ const heavyScript = Array.from(
 it('SIGTERM with 14 heavy audits on 10 processes: no audit begins any more, exit 0 within 30 s, all go on at the next start (row 38)', async (t) => {
   await using bench = await openServiceBench();
   const env = { ...bench.env, EXTAUDIT_ROLE: 'worker', EXTAUDIT_AUDIT_PROCESSES: '10' };
-  const service = startServiceProcess(env, { isQuiet: true });
-  t.after(() => service.process.kill('SIGKILL'));
+  await using service = startServiceProcess(env, { isQuiet: true });
   const pid = service.process.pid ?? 0;
   await service.line(/worker is running/);
   const letters = 'abcdefghijklmn';
@@ -51,8 +50,7 @@ it('SIGTERM with 14 heavy audits on 10 processes: no audit begins any more, exit
   assert.ok(waiting.length > 0);
   // The interruption has cost none of them an attempt: the next run of what had begun counts as one more.
   for (const { state, left } of waiting) assert.equal(left, state === 'retry' ? 4 : 3, state);
-  const next = startServiceProcess(env, { isQuiet: true });
-  t.after(() => next.process.kill('SIGKILL'));
+  await using next = startServiceProcess(env, { isQuiet: true });
   await next.line(/audit begins/);
   assert.equal(await next.end('SIGTERM'), 0);
 });

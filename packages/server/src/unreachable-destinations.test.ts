@@ -35,7 +35,7 @@ test('a webhook, a callback, a store and an update address whose connection fail
     await askForCallback(alerts, url);
     await queueStoreJobs(alerts, `https://${away.host}`);
 
-    const service = startServiceProcess(
+    await using service = startServiceProcess(
       {
         EXTAUDIT_DATA_DIR: folder,
         EXTAUDIT_ROLE: 'worker',

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildZip } from '../../../engine/fixtures/packages/build-zip.ts';
 import {
@@ -14,19 +12,21 @@ import {
   verifiesSpecification,
 } from '../../../server/src/testing/test-receiver.ts';
 import { runBinary } from '../run-binary.ts';
+import { startServe, type ServeOptions } from '../testing/serve-process.ts';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'extaudit.js');
 const owner = { email: 'owner@example.org', password: 'a long enough pass phrase' };
 
 describe('a backup made under load, restored where the old machine is gone (row 49)', () => {
-  it('brings back uploads, reports, monitors, secrets and undelivered alerts, which go on', async (t) => {
+  it('brings back uploads, reports, monitors, secrets and undelivered alerts, which go on', async () => {
     let status = 503;
     await using receiver = await startTestReceiver(() => status);
-    const folder = await emptyFolder(t);
+    await using home = await temporaryFolder();
+    const folder = home.path;
     const [old, backups] = [join(folder, 'old'), join(folder, 'backups')];
     const passphraseFile = join(folder, 'passphrase');
     await writeFile(passphraseFile, 'correct horse battery staple\n');
-    const first = await startServe(t, old);
+    await using first = await startServe(folder, serving(old));
     const cookie = await setUp(first.setupUrl ?? '');
     const before = callerOf(first.url, cookie);
 
@@ -78,7 +78,7 @@ describe('a backup made under load, restored where the old machine is gone (row 
     assert.deepEqual([restored.code, restored.stderr], [0, '']);
 
     const attempts = receiver.received.length;
-    const second = await startServe(t, next);
+    await using second = await startServe(folder, serving(next));
     const after = callerOf(second.url, await signIn(second.url));
     for (const uploaded of promised) {
       const files = await after.get(`/api/v1/extensions/${uploaded}/versions/1.0/files`);
@@ -103,8 +103,9 @@ describe('a backup made under load, restored where the old machine is gone (row 
 });
 
 describe('backup and restore', () => {
-  it('copy each package once, and refuse what was changed since', async (t) => {
-    const folder = await emptyFolder(t);
+  it('copy each package once, and refuse what was changed since', async () => {
+    await using home = await temporaryFolder();
+    const folder = home.path;
     const [data, backups] = [join(folder, 'data'), join(folder, 'backups')];
     const zip = join(folder, 'extension.zip');
     await writeFile(zip, packageOf(1));
@@ -135,8 +136,9 @@ describe('backup and restore', () => {
       /--passphrase-file cannot be read/,
     ],
   ] as const) {
-    it(`say in one sentence what is wrong: ${what}`, async (t) => {
-      const cwd = await emptyFolder(t);
+    it(`say in one sentence what is wrong: ${what}`, async () => {
+      await using folder = await temporaryFolder();
+      const cwd = folder.path;
       const { code, stdout, stderr } = await runBinary(args, { cwd });
       assert.deepEqual([code, stdout], [1, '']);
       assert.match(stderr, message);
@@ -157,6 +159,12 @@ async function destroy(serve: ChildProcess, data: string): Promise<void> {
   await ended;
   // Its processes notice one after the other, and write until then.
   await eventually(async () => rm(data, { recursive: true, force: true }).then(() => true));
+}
+
+function serving(dataDir: string): ServeOptions {
+  return {
+    env: { EXTAUDIT_DATA_DIR: dataDir, EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS: '127.0.0.0/8' },
+  };
 }
 
 /** Makes number 0 one extension in all its versions. */
@@ -253,34 +261,4 @@ async function eventually<T>(look: () => Promise<T | undefined | false>): Promis
     assert.ok(tries < 600, 'not within a minute');
     await sleep(100);
   }
-}
-
-async function startServe(t: TestContext, dataDir: string) {
-  const child = spawn(program, ['serve', '--port', '0', '--data-dir', dataDir], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS: '127.0.0.0/8' },
-  });
-  t.after(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-  let url: string | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    url ??= /listens on (\S+)/.exec(line)?.[1];
-    const setupUrl = /https?:\S+\?code=\S+/.exec(line)?.[0];
-    if (url !== undefined && (setupUrl !== undefined || line.includes('Sign in'))) {
-      child.stdout.resume();
-      return { process: child, url, setupUrl };
-    }
-  }
-  throw new Error('serve ended without an address');
-}
-
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'extaudit-backup-'));
-  // Root's server runs as another user, and would keep its database where no test removes it.
-  await chmod(folder, 0o711);
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

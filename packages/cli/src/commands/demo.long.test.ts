@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { it } from 'node:test';
 import { runBinary } from '../run-binary.ts';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 
-it('0 after auditing at least 14 real extensions, all 14 packed ones signed by the store', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'extaudit-demo-'));
-  // Root's server runs as another user, and would keep its database where no test removes it.
-  await chmod(folder, 0o711);
-  t.after(() => rm(folder, { recursive: true, force: true }));
+it('0 after auditing at least 14 real extensions, all 14 packed ones signed by the store', async () => {
+  await using home = await temporaryFolder();
 
-  const { code, stdout, stderr } = await runBinary(['demo', '--exit', '--data-dir', folder]);
+  const { code, stdout, stderr } = await runBinary(['demo', '--exit', '--data-dir', home.path]);
 
   assert.equal(code, 0, stderr);
   const [, audited, failed] = /(\d+) extensions audited, (\d+) audits failed/.exec(stdout) ?? [];

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { it, type TestContext } from 'node:test';
+import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 
-it('stops in order, leaving no database server behind, when interrupted while it audits', async (t) => {
-  const folder = await emptyFolder(t);
+it('stops in order, leaving no database server behind, when interrupted while it audits', async () => {
+  await using home = await temporaryFolder();
+  const folder = home.path;
   const main = join(import.meta.dirname, '..', 'main.ts');
   const demo = spawn(main, ['demo', '--port', '0', '--data-dir', folder], { stdio: 'ignore' });
   const ended = once(demo, 'exit');
@@ -21,14 +22,6 @@ it('stops in order, leaving no database server behind, when interrupted while it
   assert.equal(await exists(join(folder, 'postgres')), true);
   assert.equal(await exists(join(folder, 'postgres', 'postmaster.pid')), false);
 });
-
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'extaudit-demo-'));
-  // Root's server runs as another user, and would keep its database where no test removes it.
-  await chmod(folder, 0o711);
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function exists(path: string): Promise<boolean> {
   return access(path).then(

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -11,6 +10,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runBinary } from '../run-binary.ts';
+import { startServe, type ServeProcess } from '../testing/serve-process.ts';
+import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'extaudit.js');
 const storeId = 'ienfalfjdbdpebioblfackkekamfmbnh';
@@ -20,9 +21,10 @@ const storePackage = join(
   `${storeId}.crx`,
 );
 
-it('serves from an empty folder to a report, and has everything again after SIGKILL', async (t) => {
-  const folder = await emptyFolder(t);
-  const first = await startServe(t, folder);
+it('serves from an empty folder to a report, and has everything again after SIGKILL', async () => {
+  await using home = await temporaryFolder();
+  const folder = home.path;
+  await using first = await startServe(folder);
   assert.ok(first.setupUrl);
 
   const code = new URL(first.setupUrl).searchParams.get('code');
@@ -64,7 +66,7 @@ it('serves from an empty folder to a report, and has everything again after SIGK
 
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');
-  const second = await startServe(t, folder);
+  await using second = await startServe(folder);
   assert.equal(second.setupUrl, undefined);
   const again = await call(`${second.url}${versionPath}/analysis`);
   assert.deepEqual(again.body.data['report'], report);
@@ -74,9 +76,11 @@ it('serves from an empty folder to a report, and has everything again after SIGK
 });
 
 describe('where nothing can be written (row 33)', () => {
-  it('its log costs no answers, and SIGTERM still ends it in order', async (t) => {
-    const folder = await emptyFolder(t);
-    const { process: child, url } = await startServe(t, folder, '2>/dev/full');
+  it('its log costs no answers, and SIGTERM still ends it in order', async () => {
+    await using home = await temporaryFolder();
+    const folder = home.path;
+    await using service = await startServe(folder, { redirection: '2>/dev/full' });
+    const { process: child, url } = service;
     for (let request = 0; request < 50; request += 1) {
       assert.equal((await fetch(`${url}/healthz`)).status, 200);
     }
@@ -87,13 +91,19 @@ describe('where nothing can be written (row 33)', () => {
     });
   });
 
-  it('its standard output costs no answers either', async (t) => {
-    const folder = await emptyFolder(t);
+  it('its standard output costs no answers either', async () => {
+    await using home = await temporaryFolder();
+    const folder = home.path;
     const child = spawn('sh', ['-c', 'exec "$0" serve --port 0 >/dev/full', program], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    t.after(() => child.kill('SIGTERM'));
+    await using ending = new AsyncDisposableStack();
+    const exited = once(child, 'exit');
+    ending.defer(async () => {
+      child.kill('SIGTERM');
+      await exited;
+    });
     let url: string | undefined;
     for await (const line of createInterface({ input: child.stderr })) {
       url ??= /Server listening at (http[^"]+)/.exec(line)?.[1];
@@ -102,19 +112,21 @@ describe('where nothing can be written (row 33)', () => {
     await sleep(1_000);
     assert.equal((await fetch(`${url}/healthz`)).status, 200);
     child.kill('SIGTERM');
-    assert.deepEqual(await once(child, 'exit'), [0, null]);
+    assert.deepEqual(await exited, [0, null]);
   });
 });
 
-it('1 and a message naming the setting when a setting is wrong', async (t) => {
-  const folder = await emptyFolder(t);
+it('1 and a message naming the setting when a setting is wrong', async () => {
+  await using home = await temporaryFolder();
+  const folder = home.path;
   const { code, stderr } = await runBinary(['serve', '--port', '99999'], { cwd: folder });
   assert.equal(code, 1);
   assert.match(stderr, /--port is "99999"; it must be a whole number from 0 to 65535/);
 });
 
 it('1 and one line when the port is taken, which leaves no database server behind', async (t) => {
-  const folder = await emptyFolder(t);
+  await using home = await temporaryFolder();
+  const folder = home.path;
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   t.after(() => taken.close());
@@ -131,8 +143,9 @@ it('1 and one line when the port is taken, which leaves no database server behin
   await assert.rejects(stat(join(database, 'postmaster.pid')), { code: 'ENOENT' });
 });
 
-it('1 and one line when the data folder cannot be one', async (t) => {
-  const folder = await emptyFolder(t);
+it('1 and one line when the data folder cannot be one', async () => {
+  await using home = await temporaryFolder();
+  const folder = home.path;
   const file = join(folder, 'a-file');
   await writeFile(file, 'not a folder');
   const { code, stderr } = await runBinary(['serve', '--data-dir', file], { cwd: folder });
@@ -167,7 +180,8 @@ describe('1 and one sentence that says what to do, and nothing made by mistake (
   }
 
   it('where the key file is in a folder that does not exist', async (t) => {
-    const folder = await emptyFolder(t);
+    await using home = await temporaryFolder();
+    const folder = home.path;
     const env = { EXTAUDIT_SECRETS_KEY_FILE: '/nowhere/at/all/secrets.key' };
     assert.match(
       await refused(t, folder, [], env),
@@ -177,7 +191,8 @@ describe('1 and one sentence that says what to do, and nothing made by mistake (
   });
 
   it('where the key is too short', async (t) => {
-    const folder = await emptyFolder(t);
+    await using home = await temporaryFolder();
+    const folder = home.path;
     const file = join(folder, 'short.key');
     await writeFile(file, 'seven b');
     const message = await refused(t, folder, [], { EXTAUDIT_SECRETS_KEY_FILE: file });
@@ -186,8 +201,9 @@ describe('1 and one sentence that says what to do, and nothing made by mistake (
   });
 
   it('where the key is missing but secrets are sealed with it, or the process file of the database is empty', async (t) => {
-    const folder = await emptyFolder(t);
-    const first = await startServe(t, folder);
+    await using home = await temporaryFolder();
+    const folder = home.path;
+    await using first = await startServe(folder);
     await rotateWebhookSecret(first);
     first.process.kill('SIGTERM');
     assert.deepEqual(await once(first.process, 'exit'), [0, null]);
@@ -207,12 +223,14 @@ describe('1 and one sentence that says what to do, and nothing made by mistake (
   });
 
   it('where the data folder cannot be made', async (t) => {
-    const message = await refused(t, await emptyFolder(t), ['--data-dir', '/proc/x']);
+    await using home = await temporaryFolder();
+    const message = await refused(t, home.path, ['--data-dir', '/proc/x']);
     assert.match(message, /the data folder \/proc\/x cannot be used: .+--data-dir/);
   });
 
-  it('where there is no room for the database', async (t) => {
-    const folder = await emptyFolder(t);
+  it('where there is no room for the database', async () => {
+    await using home = await temporaryFolder();
+    const folder = home.path;
     // As much of a full disk as every user can make: no file may grow beyond 1 MiB.
     const shell = spawn(
       'bash',
@@ -229,9 +247,10 @@ describe('1 and one sentence that says what to do, and nothing made by mistake (
   });
 });
 
-it('1 and one line without the password when the database does not answer', async (t) => {
+it('1 and one line without the password when the database does not answer', async () => {
   const env = { DATABASE_URL: 'postgres://ada:open-sesame@127.0.0.1:9/none' };
-  const { code, stderr } = await runBinary(['serve'], { cwd: await emptyFolder(t), env });
+  await using home = await temporaryFolder();
+  const { code, stderr } = await runBinary(['serve'], { cwd: home.path, env });
   assert.equal(code, 1);
   assert.match(
     stderr,
@@ -240,7 +259,7 @@ it('1 and one line without the password when the database does not answer', asyn
 });
 
 /** As the first owner, so that something is sealed. */
-async function rotateWebhookSecret({ url, setupUrl }: Served): Promise<void> {
+async function rotateWebhookSecret({ url, setupUrl }: ServeProcess): Promise<void> {
   const code = new URL(setupUrl ?? '').searchParams.get('code');
   const setup = await fetch(`${url}/api/v1/auth/setup`, {
     method: 'POST',
@@ -277,43 +296,4 @@ async function pollReport(ask: () => Promise<Answer>): Promise<unknown> {
     await sleep(100);
   }
   throw new Error('the report was not there within a minute');
-}
-
-interface Served {
-  readonly process: ChildProcess;
-  readonly url: string;
-  readonly setupUrl: string | undefined;
-}
-
-/**
- * Starts the real command and waits until it says where it listens.
- * @param redirection of its standard error, as a shell writes it
- */
-async function startServe(
-  t: TestContext,
-  folder: string,
-  redirection = '2>/dev/null',
-): Promise<Served> {
-  const child = spawn('sh', ['-c', `exec "$0" serve --port 0 ${redirection}`, program], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  t.after(() => child.kill('SIGTERM'));
-  let url: string | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    url ??= /listens on (\S+)/.exec(line)?.[1];
-    const setupUrl = /https?:\S+\?code=\S+/.exec(line)?.[0];
-    if (url !== undefined && (setupUrl !== undefined || line.includes('Sign in'))) {
-      return { process: child, url, setupUrl };
-    }
-  }
-  throw new Error('the service ended before it listened');
-}
-
-async function emptyFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'extaudit-serve-'));
-  // Root's server runs as another user, and would keep its database where no test removes it.
-  await chmod(folder, 0o711);
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

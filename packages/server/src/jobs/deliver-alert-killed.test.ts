@@ -67,7 +67,7 @@ describe('a process that delivers alerts', () => {
   it("SIGKILL between the receiver's 200 and the commit: delivered again, same id, same bytes (row 10)", async () => {
     await using receiver = await startTestReceiver();
     const { webhookId, secret } = await alerts.addWebhook({ url: receiver.url });
-    const victim = startServiceProcess(env);
+    await using victim = startServiceProcess(env);
     await victim.line(/worker is running/);
     const held = Promise.withResolvers<{ release(): Promise<void> }>();
     receiver.onRequest = async () => held.resolve(await holdDeliveries(webhookId));
@@ -78,7 +78,7 @@ describe('a process that delivers alerts', () => {
     await victim.end('SIGKILL');
     await hold.release();
 
-    const heir = startServiceProcess(env);
+    await using heir = startServiceProcess(env);
     await heir.line(/worker is running/);
     const [first, again] = await receiver.until(2);
     assert.ok(first && again);
@@ -99,7 +99,7 @@ describe('a process that delivers alerts', () => {
       Array.from({ length: 3 }, () => alerts.addWebhook({ url: slow.url })),
     );
     for (let event = 0; event < 12; event += 1) await alerts.raise();
-    const first = startServiceProcess(env);
+    await using first = startServiceProcess(env);
     await first.line(/worker is running/);
     await slow.until(10);
     assert.equal(await first.end('SIGTERM'), 0);
@@ -119,7 +119,7 @@ describe('a process that delivers alerts', () => {
     );
 
     slow.onRequest = async () => undefined;
-    const next = startServiceProcess(env);
+    await using next = startServiceProcess(env);
     await next.line(/worker is running/);
     for (const id of ids) await settled(id);
     assert.equal(slow.received.length, 36, 'none came twice');

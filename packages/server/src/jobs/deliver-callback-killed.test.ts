@@ -39,13 +39,13 @@ test('a worker killed after the receiver took a callback: delivered again, same 
         EXTAUDIT_ALLOW_PRIVATE_DESTINATIONS: '127.0.0.1',
       };
       await using receiver = await startTestReceiver();
-      const victim = startServiceProcess(env);
+      await using victim = startServiceProcess(env);
       await victim.line(/worker is running/);
       receiver.onRequest = () => victim.end('SIGKILL');
       await requestCallback({ db, queue }, analysis, { accountId, url: receiver.url });
       await receiver.until(1);
       receiver.onRequest = () => Promise.resolve();
-      const heir = startServiceProcess(env);
+      await using heir = startServiceProcess(env);
       const [first, again] = await receiver.until(2);
       assert.ok(first && again);
       assert.deepEqual(again.body, first.body);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startHangingProxy } from './hanging-proxy.ts';
 import { startServiceProcess } from './service-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { withTestDatabase } from './test-database.ts';
 
 const realPackage = join(
@@ -21,13 +21,12 @@ const realPackage = join(
  */
 export async function hangDatabase(t: TestContext, hangSeconds: number): Promise<void> {
   await withTestDatabase(async ({ url: databaseUrl }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'extaudit-half-open-'));
+    await using folder = await temporaryFolder();
     const proxy = await startHangingProxy(databaseUrl);
-    const service = startServiceProcess({ DATABASE_URL: proxy.url, EXTAUDIT_DATA_DIR: folder });
-    t.after(async () => {
-      service.process.kill('SIGKILL');
-      proxy.close();
-      await rm(folder, { recursive: true, force: true });
+    t.after(() => proxy.close());
+    await using service = startServiceProcess({
+      DATABASE_URL: proxy.url,
+      EXTAUDIT_DATA_DIR: folder.path,
     });
     const { call, setUp } = clientOf(await service.line(/setup\?code=/));
     await setUp();

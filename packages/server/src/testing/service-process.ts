@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The service in a process of its own. */
-export interface ServiceProcess {
+/** The service in a process of its own, ended when it is disposed of: before the database and the folder that it uses. */
+export interface ServiceProcess extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Everything printed so far. */
   readonly lines: readonly string[];
@@ -59,6 +59,12 @@ export function startServiceProcess(
       child.kill(signal);
       const [code] = (await exited) as [number | null];
       return code;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      const killing = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await exited;
+      clearTimeout(killing);
     },
   };
 }

@@ -228,6 +228,24 @@ const events = createRoute({
   component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
 });
 
+const subscriptions = createRoute({
+  getParentRoute: () => members,
+  path: '/subscriptions',
+  component: lazyRouteComponent(
+    () => import('./pages/subscriptions/subscriptions-page.tsx'),
+    'SubscriptionsPage',
+  ),
+});
+
+const subscription = createRoute({
+  getParentRoute: () => members,
+  path: '/subscriptions/$subscriptionId',
+  component: lazyRouteComponent(
+    () => import('./pages/subscriptions/subscription/subscription-page.tsx'),
+    'SubscriptionPage',
+  ),
+});
+
 const clusters = createRoute({
   getParentRoute: () => members,
   path: '/clusters',
@@ -376,6 +394,8 @@ export const routeTree = root.addChildren([
     monitors,
     monitor,
     events,
+    subscriptions,
+    subscription,
     clusters,
     cluster,
     publishers,

@@ -30,10 +30,9 @@ export async function startTestDashboard(
   options: TestDashboardOptions = {},
 ): Promise<TestDashboard> {
   const dashboardDir = await ensureBuilt();
-  const [app, browser] = await Promise.all([
-    startTestApp({ dashboardDir, ...(options.work && { work: true }) }),
-    launchBrowser(),
-  ]);
+  // First, because without a browser a service would be left that keeps the process from ending.
+  const browser = await launchBrowser();
+  const app = await startTestApp({ dashboardDir, ...(options.work && { work: true }) });
   await app.work?.pretendWorker();
   await app.work?.startWorkers();
   const problems: string[] = [];

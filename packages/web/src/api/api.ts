@@ -35,16 +35,19 @@ export function reading<const O extends Operation>(operation: O, ...input: CallA
   });
 }
 
-/** One change; afterwards everything on the page is read again, because changes reach far. */
+/**
+ * One change; afterwards everything on the page is read again, because changes reach far. What `onDone` returns is waited
+ * for: a page that is left need not ask once more for what is gone.
+ */
 export function useChange<const O extends Operation>(
   operation: O,
-  onDone?: (result: CallResult<O>) => void,
+  onDone?: (result: CallResult<O>) => void | Promise<void>,
 ): UseMutationResult<CallResult<O>, Error, CallInput<O>> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: CallInput<O>) => call(operation, ...([input] as CallArguments<O>)),
-    onSuccess: (result) => {
-      onDone?.(result);
+    onSuccess: async (result) => {
+      await onDone?.(result);
       void client.invalidateQueries();
     },
   });

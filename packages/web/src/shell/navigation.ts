@@ -6,6 +6,7 @@ export const navigation = [
   { to: '/inventory', label: 'Inventory', icon: 'inventory' },
   { to: '/events', label: 'Events', icon: 'events' },
   { to: '/monitors', label: 'Monitors', icon: 'monitors' },
+  { to: '/subscriptions', label: 'Subscriptions', icon: 'subscriptions' },
   { to: '/decisions', label: 'Decisions', icon: 'decisions' },
   { to: '/policy', label: 'Policy', icon: 'policy' },
   { to: '/clusters', label: 'Clusters', icon: 'clusters' },

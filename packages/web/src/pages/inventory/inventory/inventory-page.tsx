@@ -26,7 +26,7 @@ export function InventoryPage() {
   });
   const remove = useChange(
     operations.deleteInventory,
-    () => void navigate({ to: '/inventory', replace: true }),
+    () => navigate({ to: '/inventory', replace: true }),
   );
   return (
     <Answer query={inventory}>

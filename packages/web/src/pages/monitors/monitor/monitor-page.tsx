@@ -43,9 +43,8 @@ function Actions({
   const may = useMay();
   const navigate = useNavigate();
   const update = useChange(operations.updateMonitor);
-  const remove = useChange(
-    operations.deleteMonitor,
-    () => void navigate({ to: '/monitors', replace: true }),
+  const remove = useChange(operations.deleteMonitor, () =>
+    navigate({ to: '/monitors', replace: true }),
   );
   const params = { monitorId };
   return (

@@ -1,25 +1,15 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import type { BodyOf } from '@extaudit/contract';
 import { useState, type FormEvent } from 'react';
 import { operations, useChange } from '../../../api/api.ts';
 import { Problem } from '../../../components/alert.tsx';
-import { sentenceCase } from '../../../components/format.tsx';
+import { EventsField } from '../../../components/events-field.tsx';
+import { formatNames } from '../../../components/message-formats.ts';
 import styles from './webhooks.module.css';
 
 type Body = BodyOf<typeof operations.createWebhook>;
 
-const eventTypes: readonly Body['events'][number][] = [
-  'version_update',
-  'permission_change',
-  'manifest_change',
-  'status_change',
-  'security_alert',
-  'publisher_change',
-  'review_alert',
-  'removed_from_store',
-];
 const formats = ['json', 'slack', 'teams'] as const;
-const formatNames = { json: 'JSON', slack: 'Slack', teams: 'Microsoft Teams' };
 
 /** All types of event unless some are chosen; the secret is made by the service and shown once. */
 export function NewWebhook({
@@ -54,14 +44,7 @@ export function NewWebhook({
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
-        <MultiSelect
-          className={styles['events'] ?? ''}
-          label="Events"
-          placeholder={events.length === 0 ? 'All' : ''}
-          data={eventTypes.map((type) => ({ value: type, label: sentenceCase(type) }))}
-          value={events}
-          onChange={(values) => setEvents(values)}
-        />
+        <EventsField className={styles['events']} value={events} onChange={setEvents} />
         <Select
           label="As"
           allowDeselect={false}

@@ -6,10 +6,10 @@ import { operations, reading, useChange, type DataIn } from '../../../api/api.ts
 import { useMay } from '../../../api/session.ts';
 import { Answer } from '../../../components/answer.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { Moment, words } from '../../../components/format.tsx';
+import { words } from '../../../components/format.tsx';
 import { Panel } from '../../../components/page.tsx';
-import { LevelWord } from '../../../components/risk.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
+import { SendingState } from '../../../components/sending-state.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { NewWebhook } from './new-webhook.tsx';
 import styles from './webhooks.module.css';
@@ -66,7 +66,7 @@ function Entry({
           {webhook.format}, {webhook.events.map(words).join(', ')}
         </span>
       </div>
-      <State webhook={webhook} />
+      <SendingState receiver={webhook} />
       <div className="row">
         {may(operations.updateWebhook) && (
           <Switch
@@ -103,23 +103,4 @@ function Entry({
       <Deliveries {...params} />
     </article>
   );
-}
-
-function State({ webhook }: { readonly webhook: Webhook }) {
-  if (webhook.disabled_at !== null) {
-    return (
-      <p>
-        <LevelWord level="high" word="disabled" /> <Moment at={webhook.disabled_at} />:{' '}
-        <span className="foreign">{webhook.disabled_reason}</span>
-      </p>
-    );
-  }
-  if (webhook.failing_since !== null) {
-    return (
-      <p>
-        <LevelWord level="medium" word="failing" /> since <Moment at={webhook.failing_since} />
-      </p>
-    );
-  }
-  return null;
 }

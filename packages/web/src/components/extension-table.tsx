@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { CallResult } from '@extaudit/client';
 import type { QueryOf } from '@extaudit/contract';
 import type { ItemOf, operations } from '../api/api.ts';
+import { DecidedRisk, DecisionsInShort } from './decided.tsx';
 import { formatCompact, Moment, sentenceCase } from './format.tsx';
-import { LevelWord, Risk } from './risk.tsx';
+import { LevelWord } from './risk.tsx';
 import styles from './extension-table.module.css';
 
 type Summary = ItemOf<CallResult<typeof operations.listExtensions>>;
@@ -108,6 +109,7 @@ function Row({ extension }: { readonly extension: Summary }) {
         <p className={`${styles['headline']} soft small`}>
           {extension.risk?.headline ?? extension.description}
         </p>
+        <DecisionsInShort decisions={extension.decisions} />
       </td>
       <td className={`${styles['numeric']} number`} title={String(user_count)}>
         {unknown.has('user_count') ? '–' : formatCompact(user_count)}
@@ -131,14 +133,14 @@ const stateWords: Readonly<Record<string, string>> = {
 
 /** The risk, or why it is not known. */
 function Verdict({
-  extension: { risk, audit_state },
+  extension: { risk, effective_risk, audit_state },
 }: {
-  readonly extension: Pick<Summary, 'risk' | 'audit_state'>;
+  readonly extension: Pick<Summary, 'risk' | 'effective_risk' | 'audit_state'>;
 }) {
   if (!risk) {
     return (
       <LevelWord level="unknown" word={stateWords[audit_state] ?? sentenceCase(audit_state)} />
     );
   }
-  return <Risk score={risk.score} level={risk.level} />;
+  return <DecidedRisk risk={risk} effective={effective_risk} />;
 }

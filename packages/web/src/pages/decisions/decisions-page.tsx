@@ -1,12 +1,13 @@
 import { Select } from '@mantine/core';
-import type { CallResult } from '@extaudit/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { operations, reading, useChange, type ItemOf } from '../../api/api.ts';
+import { operations, reading, useChange } from '../../api/api.ts';
 import { useMay } from '../../api/session.ts';
 import { Answer } from '../../components/answer.tsx';
 import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { DecisionWord } from '../../components/decided.tsx';
+import { DecisionTerms } from '../../components/decision-terms.tsx';
 import { ExtensionLink } from '../../components/extension-link.tsx';
 import { sentenceCase, words } from '../../components/format.tsx';
 import { Page, Panel } from '../../components/page.tsx';
@@ -14,10 +15,7 @@ import { Pages } from '../../components/pages.tsx';
 import { LevelWord } from '../../components/risk.tsx';
 import { Empty } from '../../components/states.tsx';
 
-type Decision = ItemOf<CallResult<typeof operations.listDecisions>>;
-
 const states = ['holding', 'expired', 'taken_back'] as const;
-const actionLevels = { accept: 'low', block: 'critical', watch: 'medium' } as const;
 
 /** What the account has accepted, blocked or keeps an eye on, and why. */
 export function DecisionsPage() {
@@ -58,14 +56,18 @@ export function DecisionsPage() {
                   columns={[
                     {
                       head: 'Decision',
-                      cell: ({ action }) => (
-                        <LevelWord level={actionLevels[action]} word={sentenceCase(action)} />
-                      ),
+                      cell: ({ action }) => <DecisionWord action={action} />,
                     },
                     {
                       head: 'About',
                       isWide: true,
-                      cell: (decision) => <Subject decision={decision} />,
+                      cell: (decision) => (
+                        <DecisionTerms decision={decision}>
+                          {decision.extension_id !== null && (
+                            <ExtensionLink extensionId={decision.extension_id} />
+                          )}
+                        </DecisionTerms>
+                      ),
                     },
                     {
                       head: 'Owner',
@@ -94,29 +96,6 @@ export function DecisionsPage() {
         </Answer>
       </Panel>
     </Page>
-  );
-}
-
-const subjects = ['rule', 'permission', 'host', 'flow', 'gap', 'receiver'] as const;
-
-function Subject({ decision }: { readonly decision: Decision }) {
-  const { extension_id, versions, until_gain, reason, taken_back_because } = decision;
-  const about = subjects.filter((name) => decision[name] !== null);
-  return (
-    <>
-      {extension_id === null ? 'Every extension' : <ExtensionLink extensionId={extension_id} />}
-      {about.map((name) => (
-        <span key={name} className="foreign">
-          , {name} <code>{decision[name]}</code>
-        </span>
-      ))}
-      {versions !== null && <span className="soft">, versions {versions}</span>}
-      {until_gain && <span className="soft">, until it gains something</span>}
-      <p className="soft small foreign">{reason}</p>
-      {taken_back_because.length > 0 && (
-        <p className="small foreign">Taken back, because it {taken_back_because.join(', ')}.</p>
-      )}
-    </>
   );
 }
 

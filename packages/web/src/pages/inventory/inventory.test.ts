@@ -8,7 +8,7 @@ desk-7,ada,${extensionId},Quick Notes,4.2.0
 desk-8,grace,${extensionId},Quick Notes,4.1.0
 `;
 
-it('an inventory is previewed, imported, and blocked by a policy', async () => {
+it('an inventory is previewed, imported, and told who loses what by a policy', async () => {
   const dashboard = await startTestDashboard({ work: true });
   try {
     const { page, app } = dashboard;
@@ -25,8 +25,20 @@ it('an inventory is previewed, imported, and blocked by a policy', async () => {
 
     await page.goto('/policy');
     await page.getByLabel('Rules').fill(`block ${extensionId}`);
+    await page.getByLabel('The policy in force').fill('no JSON');
+    await page.getByText('It is not JSON').waitFor();
+    const inForce = { ExtensionSettings: { '*': { blocked_permissions: ['debugger'] } } };
+    await page.getByLabel('The policy in force').fill(JSON.stringify(inForce));
+    await page.getByRole('combobox', { name: 'Tried on' }).click();
+    await page.getByRole('option', { name: 'default' }).click();
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByText('blocked', { exact: true }).waitFor();
+    await page
+      .getByRole('heading', { name: '2 users on 2 machines would lose something' })
+      .waitFor();
+    await page.getByText('On which machines').click();
+    await page.getByText('desk-7, desk-8').waitFor();
+    await page.getByRole('heading', { name: '2 differences from the policy in force' }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Linux (JSON)' }).click();
     await download;

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { riskLevels } from '@extaudit/engine/vocabulary';
 import { operations, reading } from '../../api/api.ts';
 import { formatCount, sentenceCase } from '../../components/format.tsx';
+import { LevelBar, LevelMark } from '../../components/level-bar.tsx';
 import { Panel } from '../../components/page.tsx';
 import styles from './overview.module.css';
 
@@ -15,38 +16,14 @@ export function Distribution() {
       reading(operations.listExtensions, { query: { risk_level, page_size: 1 } }),
     ),
   }).map(({ data }) => data?.total_count ?? 0);
-  const total = Math.max(
-    1,
-    counts.reduce((sum, count) => sum + count, 0),
-  );
-  const starts = counts.map((_, index) =>
-    counts.slice(0, index).reduce((sum, count) => sum + count, 0),
-  );
   return (
     <Panel title="Extensions by risk">
-      <svg
-        className={styles['bar']}
-        viewBox="0 0 1000 20"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        {levels.map((level, index) => (
-          <rect
-            key={level}
-            className={styles[level]}
-            x={((starts[index] ?? 0) / total) * 1_000}
-            width={((counts[index] ?? 0) / total) * 1_000}
-            height="20"
-          />
-        ))}
-      </svg>
+      <LevelBar parts={levels.map((level, index) => ({ level, count: counts[index] ?? 0 }))} />
       <ul className={styles['levels']}>
         {levels.map((level, index) => (
           <li key={level}>
             <Link to="/extensions" search={{ risk_level: level }}>
-              <svg width="10" height="10" aria-hidden="true">
-                <rect width="10" height="10" rx="2" className={styles[level]} />
-              </svg>
+              <LevelMark level={level} />
               <b className="number">{formatCount(counts[index] ?? 0)}</b>
               <span>{sentenceCase(level)}</span>
             </Link>

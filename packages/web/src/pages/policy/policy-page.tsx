@@ -5,14 +5,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { call, operations, ownOrigin, type DataIn } from '../../api/api.ts';
 import { Problem } from '../../components/alert.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { countOf, sentenceCase } from '../../components/format.tsx';
+import { sentenceCase } from '../../components/format.tsx';
 import { Page, Panel } from '../../components/page.tsx';
-import { LevelWord } from '../../components/risk.tsx';
+import { useInventories } from '../../components/use-inventories.ts';
+import { Difference } from './difference.tsx';
+import { DryRun } from './dry-run.tsx';
+import { Entries } from './entries.tsx';
+import { readInForce } from './read-in-force.ts';
 import { saveAs } from './save-as.ts';
 import styles from './policy.module.css';
 
-type Policy = DataIn<CallResult<typeof operations.makePolicy>>;
+export type Policy = DataIn<CallResult<typeof operations.makePolicy>>;
 
 const browsers = ['chrome', 'edge', 'firefox'] as const;
 const formats = {
@@ -33,8 +36,20 @@ export function PolicyPage() {
   const [rules, setRules] = useState(example);
   const [browser, setBrowser] = useState<Policy['browser']>('chrome');
   const [withDecisions, setWithDecisions] = useState(true);
+  const [inventoryId, setInventoryId] = useState<string | null>(null);
+  const [inForce, setInForce] = useState('');
   const body = { rules: rules.split('\n'), browser, with_decisions: withDecisions };
-  const run = useMutation({ mutationFn: () => call(operations.makePolicy, { body }) });
+  const { settings, problem } = readInForce(inForce);
+  const run = useMutation({
+    mutationFn: () =>
+      call(operations.makePolicy, {
+        body: {
+          ...body,
+          ...(inventoryId !== null && { inventory_id: inventoryId }),
+          ...(settings && { in_force: settings }),
+        },
+      }),
+  });
   const download = useMutation({
     mutationFn: async (format: Format) => {
       const answer = await fetchOperation(ownOrigin, operations.makePolicy, {
@@ -46,7 +61,7 @@ export function PolicyPage() {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    run.mutate();
+    if (problem === undefined) run.mutate();
   };
   return (
     <Page
@@ -66,6 +81,18 @@ export function PolicyPage() {
             value={rules}
             onChange={(event) => setRules(event.currentTarget.value)}
           />
+          <Textarea
+            label="The policy in force"
+            description="As chrome://policy, a console or a file has it, in JSON. Left empty, nothing is compared."
+            className={styles['rules'] ?? ''}
+            autosize
+            minRows={1}
+            maxRows={12}
+            spellCheck={false}
+            error={problem}
+            value={inForce}
+            onChange={(event) => setInForce(event.currentTarget.value)}
+          />
           <div className="fields">
             <Select
               label="Browser"
@@ -74,6 +101,7 @@ export function PolicyPage() {
               value={browser}
               onChange={(value) => setBrowser(value ?? 'chrome')}
             />
+            <InventoryChoice value={inventoryId} onChange={setInventoryId} />
             <Switch
               label="Decisions count"
               checked={withDecisions}
@@ -88,7 +116,9 @@ export function PolicyPage() {
       </Panel>
       {run.data && (
         <>
-          <DryRun policy={run.data.data} />
+          {run.data.data.dry_run && <DryRun run={run.data.data.dry_run} />}
+          {run.data.data.difference && <Difference differences={run.data.data.difference} />}
+          <Entries policy={run.data.data} />
           <Panel title="Download">
             <div className="row">
               {(Object.keys(formats) as Format[])
@@ -112,48 +142,23 @@ export function PolicyPage() {
   );
 }
 
-function DryRun({ policy }: { readonly policy: Policy }) {
-  const { entries, notes } = policy;
-  const blocked = entries.filter(
-    ({ installation_mode: mode }) => mode === 'blocked' || mode === 'removed',
-  );
+function InventoryChoice({
+  value,
+  onChange,
+}: {
+  readonly value: string | null;
+  readonly onChange: (inventoryId: string | null) => void;
+}) {
+  const inventories = useInventories();
+  if (inventories.size === 0) return null;
   return (
-    <Panel
-      flush
-      title={`${countOf('entry', entries.length).replace('entrys', 'entries')}, ${countOf('extension', blocked.length)} blocked`}
-    >
-      {notes.map((note) => (
-        <p key={note} className="note soft">
-          {note}
-        </p>
-      ))}
-      {entries.length === 0 ? (
-        <p className="note soft">The rules concern nothing that is known.</p>
-      ) : (
-        <DataTable
-          caption="Entries of the policy"
-          rows={entries}
-          keyOf={({ key }) => key}
-          columns={[
-            {
-              head: 'Mode',
-              cell: ({ installation_mode: mode }) => (
-                <LevelWord
-                  level={mode === 'removed' ? 'critical' : mode === 'blocked' ? 'high' : 'low'}
-                  word={mode ?? 'settings'}
-                />
-              ),
-            },
-            {
-              head: 'Extension',
-              cell: ({ key, name }) => (
-                <bdi className="foreign">{key === '*' ? 'All others' : name || key}</bdi>
-              ),
-            },
-            { head: 'What it does, and why', isWide: true, cell: ({ sentence }) => sentence },
-          ]}
-        />
-      )}
-    </Panel>
+    <Select
+      label="Tried on"
+      placeholder="No inventory"
+      clearable
+      data={[...inventories].map(([id, source]) => ({ value: id, label: source }))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { EventsField } from '../../components/events-field.tsx';
 import { countOf, sentenceCase } from '../../components/format.tsx';
 import { formatNames } from '../../components/message-formats.ts';
 import { bodyOf, extensionIds, type Draft } from './draft.ts';
-import { useInventories } from './use-inventories.ts';
+import { useInventories } from '../../components/use-inventories.ts';
 import { frequencyNames, watchNames } from './watched.tsx';
 
 interface SubscriptionFormProps {

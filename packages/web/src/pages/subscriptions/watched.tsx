@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../components/format.tsx';
 import type { Subscription } from './draft.ts';
-import { useInventories } from './use-inventories.ts';
+import { useInventories } from '../../components/use-inventories.ts';
 
 export const watchNames = {
   all: 'All extensions',

@@ -7,6 +7,7 @@ import { Failure, Loading } from '../../../components/states.tsx';
 import styles from './extension.module.css';
 import { ExtensionIcon } from './extension-icon.tsx';
 import { sections } from './sections.ts';
+import { Standing } from './standing.tsx';
 import { DecideButton } from './decide/decide-button.tsx';
 import { WatchButton } from './watch/watch-button.tsx';
 import { useAnalysis, useExtension, useVersion, type ExtensionData } from './use-extension.ts';
@@ -101,17 +102,20 @@ function VersionChoice({ extension }: { readonly extension: ExtensionData }) {
   );
 }
 
-/** The sentence that stands first in every report. */
+/** The sentence that stands first in every report, and what was decided about it. */
 function Headline() {
   const { data } = useAnalysis();
-  const report = data?.data.report;
+  const { report, standing } = data?.data ?? {};
   if (!report) return null;
   return (
-    <div className={styles['verdict']}>
-      <Risk size="large" score={report.risk_score} level={report.risk_level} />
-      <p className="foreign">
-        <b>{sentenceCase(report.classification)}.</b> {report.headline}
-      </p>
-    </div>
+    <>
+      <div className={styles['verdict']}>
+        <Risk size="large" score={report.risk_score} level={report.risk_level} />
+        <p className="foreign">
+          <b>{sentenceCase(report.classification)}.</b> {report.headline}
+        </p>
+      </div>
+      {standing && <Standing report={report} standing={standing} />}
+    </>
   );
 }

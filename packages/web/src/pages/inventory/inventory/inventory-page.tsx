@@ -7,10 +7,11 @@ import { useMay } from '../../../api/session.ts';
 import { Answer } from '../../../components/answer.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { DataTable } from '../../../components/data-table.tsx';
+import { DecidedRisk, DecisionsInShort } from '../../../components/decided.tsx';
 import { countOf, formatCount, sentenceCase } from '../../../components/format.tsx';
 import { Page, Panel } from '../../../components/page.tsx';
 import { Pages } from '../../../components/pages.tsx';
-import { LevelWord, Risk } from '../../../components/risk.tsx';
+import { LevelWord } from '../../../components/risk.tsx';
 import { Machines } from './machines.tsx';
 
 const levels = [...riskLevels.toReversed(), 'unknown'] as const;
@@ -24,9 +25,8 @@ export function InventoryPage() {
     ...reading(operations.getInventory, { params: { inventoryId } }),
     refetchInterval: ({ state }) => ((state.data?.data.fetches.queued ?? 0) > 0 ? 5_000 : false),
   });
-  const remove = useChange(
-    operations.deleteInventory,
-    () => navigate({ to: '/inventory', replace: true }),
+  const remove = useChange(operations.deleteInventory, () =>
+    navigate({ to: '/inventory', replace: true }),
   );
   return (
     <Answer query={inventory}>
@@ -118,9 +118,9 @@ function Rows({ inventoryId }: { readonly inventoryId: string }) {
               columns={[
                 {
                   head: 'Risk',
-                  cell: ({ risk }) =>
+                  cell: ({ risk, effective_risk }) =>
                     risk ? (
-                      <Risk score={risk.score} level={risk.level} />
+                      <DecidedRisk risk={risk} effective={effective_risk} />
                     ) : (
                       <LevelWord level="unknown" word="Unknown" />
                     ),
@@ -128,7 +128,7 @@ function Rows({ inventoryId }: { readonly inventoryId: string }) {
                 {
                   head: 'Extension',
                   isWide: true,
-                  cell: ({ extension_id, name, risk, reason, basis }) => (
+                  cell: ({ extension_id, name, risk, reason, basis, decisions }) => (
                     <>
                       <Link to="/extensions/$extensionId" params={{ extensionId: extension_id }}>
                         <bdi className="foreign">{name ?? extension_id}</bdi>
@@ -137,6 +137,7 @@ function Rows({ inventoryId }: { readonly inventoryId: string }) {
                         {reason?.message ?? risk?.headline}
                         {basis === 'manifest' && ' Only its manifest was seen.'}
                       </p>
+                      <DecisionsInShort decisions={decisions} />
                     </>
                   ),
                 },

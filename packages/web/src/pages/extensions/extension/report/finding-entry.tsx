@@ -8,9 +8,12 @@ import styles from './report.module.css';
 /** One finding: what and where at a glance, the evidence when opened. */
 export function FindingEntry({
   finding,
+  isAccepted,
   isTarget,
 }: {
   readonly finding: Finding;
+  /** By a decision of the account: it counts no more in what the decisions leave. */
+  readonly isAccepted: boolean;
   /** Whether the address names it. */
   readonly isTarget: boolean;
 }) {
@@ -31,7 +34,9 @@ export function FindingEntry({
     >
       <summary>
         <LevelWord level={severity} word={sentenceCase(severity)} />
-        <span className={styles['findingTitle']}>{title}</span>
+        <span className={styles['findingTitle']}>
+          {title} {isAccepted && <LevelWord level="unknown" word="accepted" />}
+        </span>
         {first && (
           <span className={`${styles['place']} soft mono`}>
             <bdi>{first.file}</bdi>:{first.line}

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { countOf } from '../../../../components/format.tsx';
 import { Panel } from '../../../../components/page.tsx';
 import { WithReport } from '../with-report.tsx';
-import type { Finding, Report } from '../use-extension.ts';
+import { useAnalysis, type Finding, type Report } from '../use-extension.ts';
 import { Coverage } from './coverage.tsx';
 import { FindingEntry } from './finding-entry.tsx';
 import { PackageFacts } from './package-facts.tsx';
@@ -44,6 +44,8 @@ const partNothings: Readonly<Record<Part, string>> = {
 };
 
 function PartPanel({ part, report }: { readonly part: Part; readonly report: Report }) {
+  const { standing } = useAnalysis().data?.data ?? {};
+  const accepted = new Set(standing?.accepted_findings.map(({ id }) => id));
   const hash = useLocation({ select: (location) => location.hash });
   const findings = report.findings
     .filter((finding) => partOf(finding) === part)
@@ -61,6 +63,7 @@ function PartPanel({ part, report }: { readonly part: Part; readonly report: Rep
           <FindingEntry
             key={finding.id}
             finding={finding}
+            isAccepted={accepted.has(finding.id)}
             isTarget={hash === `finding-${finding.id}`}
           />
         ))

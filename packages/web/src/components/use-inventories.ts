@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { operations, reading } from '../../api/api.ts';
+import { operations, reading } from '../api/api.ts';
 
 const inventoriesMax = 100;
 

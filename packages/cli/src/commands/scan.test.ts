@@ -165,6 +165,17 @@ describe('extaudit scan', () => {
     assert.equal(log.version, '2.1.0');
   });
 
+  it('writes SARIF with paths from the working folder, however the target is named', async () => {
+    const { stdout } = await runBinary(['scan', join(folder, 'powerful'), '--format', 'sarif'], {
+      cwd: folder,
+    });
+    const { runs } = JSON.parse(stdout) as {
+      runs: [{ artifacts: { location: { uri: string } }[]; automationDetails: { id: string } }];
+    };
+    assert.deepEqual(runs[0].automationDetails, { id: 'extaudit/powerful/' });
+    for (const { location } of runs[0].artifacts) assert.match(location.uri, /^powerful\//);
+  });
+
   it('64 with a clear message for wrong options, 1 for a file that cannot be written', async () => {
     const runs = await Promise.all([
       runBinary(['scan', 'harmless', '--fail-on', 'awful'], { cwd: folder }),

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import {
   jsonReport,
   reviewFor,
@@ -225,6 +226,13 @@ async function render(
     case 'json':
       return jsonReport(results, await toolFor(options), gate);
     case 'sarif':
-      return sarifReport(results, await toolFor(options), rules);
+      return sarifReport(results.map(fromWorkingFolder), await toolFor(options), rules);
   }
+}
+
+/** Code scanning looks files up from the root of the repository, where it runs. */
+function fromWorkingFolder(result: ScanResult): ScanResult {
+  if (!isAbsolute(result.target)) return result;
+  const path = relative(process.cwd(), result.target);
+  return path.startsWith('..') || isAbsolute(path) ? result : { ...result, target: path || '.' };
 }

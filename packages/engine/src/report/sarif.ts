@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LocatedEvidence, Location, RuleMetadata } from '../finding.ts';
 import type { Severity } from '../vocabulary.ts';
-import { createArtifactIndex, type ArtifactIndex } from './sarif-artifacts.ts';
+import { artifactUri, createArtifactIndex, type ArtifactIndex } from './sarif-artifacts.ts';
 import { sarifNotifications } from './sarif-notifications.ts';
 import type { AuditedTarget, ScanResult, TargetStanding } from './scan-result.ts';
 import type { ReportFinding, ReportFlow } from './security-report.ts';
@@ -9,16 +9,21 @@ import type { Tool } from './tool.ts';
 
 /**
  * One SARIF 2.1.0 log with one run, ending with a newline. Each piece of evidence is a result, so that
- * a viewer can show it in its file. https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ * a viewer can show it in its file. Nothing that a release alone changes stands in messages, fingerprints and categories, by
+ * which GitHub knows an alert again. https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ * https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning
+ * @param allRules those that found something are described in the log
  */
 export function sarifReport(
   results: readonly ScanResult[],
   tool: Tool,
-  rules: readonly RuleMetadata[],
+  allRules: readonly RuleMetadata[],
 ): string {
   const audited = results.filter((result) => 'report' in result);
   const failed = results.filter((result) => 'error' in result);
   const artifacts = createArtifactIndex();
+  const fired = new Set(audited.flatMap(({ report }) => report.findings.map(({ id }) => id)));
+  const rules = allRules.filter(({ id }) => fired.has(id));
   const ruleIndex = new Map(rules.map(({ id }, index) => [id, index]));
   const run = {
     tool: {
@@ -34,6 +39,7 @@ export function sarifReport(
         },
       },
     },
+    automationDetails: { id: categoryOf(results) },
     columnKind: 'utf16CodeUnits',
     results: audited.flatMap((result) => sarifResults(result, artifacts, ruleIndex)),
     invocations: [
@@ -51,6 +57,17 @@ export function sarifReport(
     runs: [run],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/**
+ * What GitHub tells analyses of one commit apart by, ending with a slash: a folder's scan takes the place of its last one alone.
+ * Names of packages often hold a version, and tell nothing.
+ */
+function categoryOf(results: readonly ScanResult[]): string {
+  const [only, another] = results;
+  const isFolder = only && 'report' in only && only.report.package.format === 'directory';
+  const folder = isFolder && !another ? artifactUri(only.target).replace(/^\.?\/?|\/$/g, '') : '';
+  return folder === '' ? 'extaudit/' : `extaudit/${folder}/`;
 }
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
@@ -75,6 +92,7 @@ function reportingDescriptor(rule: RuleMetadata) {
   return {
     id: rule.id,
     name: rule.id,
+    helpUri: rule.references[0],
     shortDescription: { text: rule.title },
     fullDescription: { text: rule.description },
     help: {
@@ -101,10 +119,9 @@ function sarifResults(
   artifacts: ArtifactIndex,
   ruleIndex: ReadonlyMap<string, number>,
 ) {
-  const isFolder = result.report.package.format === 'directory';
   const placed = (file: string, region?: object) => ({
     physicalLocation: {
-      artifactLocation: artifacts.locate(result.target, file, isFolder),
+      artifactLocation: artifacts.locate(result.target, file),
       ...(region && { region }),
     },
   });
@@ -115,7 +132,10 @@ function sarifResults(
     const evidence = finding.evidence.length === 0 ? [{}] : finding.evidence;
     return evidence.map((item: LocatedEvidence) => {
       const file = item.at?.file ?? 'manifest.json';
-      const fingerprint = fingerprintOf(result, finding, file, item);
+      const location = placed(file, item.at && regionOf(item));
+      const { uri } = location.physicalLocation.artifactLocation;
+      const isFolder = result.report.package.format === 'directory';
+      const fingerprint = fingerprintOf(finding, isFolder ? uri : file, item);
       const occurrence = seen.get(fingerprint) ?? 0;
       seen.set(fingerprint, occurrence + 1);
       const index = ruleIndex.get(finding.id);
@@ -124,9 +144,9 @@ function sarifResults(
         ...(index !== undefined && { ruleIndex: index }),
         level: levels[finding.severity],
         message: { text: messageOf(result, finding, item) },
-        locations: [placed(file, item.at && regionOf(item))],
+        locations: [location],
         ...codeFlows(item.at && flowsAt.get(placeKey(item.at)), placed),
-        partialFingerprints: { 'extaudit/v1': `${fingerprint}:${occurrence}` },
+        partialFingerprints: { primaryLocationLineHash: `${fingerprint}:${occurrence + 1}` },
         ...standingOfResult(result.standing, states.get(finding.id)),
         properties: { confidence: finding.confidence, nature: finding.nature },
       };
@@ -192,7 +212,7 @@ const codeFlowsMax = 5;
 
 function messageOf(result: AuditedTarget, finding: ReportFinding, item: LocatedEvidence): string {
   const note = item.note === undefined ? '' : ` ${item.note}`;
-  return `${result.name} ${result.version}: ${finding.title}.${note}`;
+  return `${result.name}: ${finding.title}.${note}`;
 }
 
 function regionOf({ at, excerpt }: LocatedEvidence) {
@@ -203,15 +223,17 @@ function regionOf({ at, excerpt }: LocatedEvidence) {
   };
 }
 
-/** Stays the same when lines move: the extension, the rule, the file and the text, not the place. */
+/**
+ * Stays the same when lines move: the rule, the file and the text, not the place. The id is left out, because a folder without
+ * a key has another with each change.
+ */
 function fingerprintOf(
-  result: AuditedTarget,
   finding: ReportFinding,
   file: string,
   { excerpt, note }: LocatedEvidence,
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([result.extension_id, finding.id, file, excerpt ?? note ?? null]))
+    .update(JSON.stringify([finding.id, file, excerpt ?? note ?? null]))
     .digest('hex')
     .slice(0, 32);
 }

@@ -59,6 +59,33 @@ describe('extaudit diff', () => {
     assert.ok(!stdout.includes('\u001b'), 'no colour off a terminal');
   });
 
+  it('says it in Markdown for a comment, with what closes the gate', async () => {
+    const run = ['diff', 'old', 'new', '--format', 'markdown', '--fail-on-increase'];
+    const { code, stdout } = await runBinary(run, { cwd: folder });
+    assert.equal(code, 2);
+    assert.match(
+      stdout,
+      /^### extaudit: `Tide table 4\.1` → `Tide table 4\.2`\n\n\| \| before \| after \|$/m,
+    );
+    assert.match(stdout, /^\| class \| clean \| suspicious \|$/m);
+    assert.match(stdout, /^\*\*The gate is closed\*\*, because the new version\n\n- `/m);
+    assert.match(stdout, /^\*\*Permissions\*\*\n\n- new `cookies`\n\n/m);
+    assert.match(stdout, /^- new `theft: cookies -> network \(drop\.tides\.dev\)`$/m);
+    assert.match(stdout, /^<details><summary>Files \(2\)<\/summary>\n\n- changed `/m);
+    const open = await runBinary(['diff', 'old', 'old', '--format', 'markdown'], { cwd: folder });
+    assert.match(open.stdout, /\n\nNothing that is compared has changed\.\n$/);
+    assert.doesNotMatch(open.stdout, /gate/);
+  });
+
+  it('keeps hostile texts in code spans in Markdown', async () => {
+    const name = '`](https://evil.example) @admin #1 <img src=x>';
+    await writeExtension('hostile', { ...manifest, name, version: '5' }, '');
+    const run = ['diff', 'old', 'hostile', '--format', 'markdown'];
+    const { stdout } = await runBinary(run, { cwd: folder });
+    const heading = stdout.split('\n')[0];
+    assert.equal(heading, `### extaudit: \`Tide table 4.1\` → \`\` ${name} 5 \`\``);
+  });
+
   it('names what is surer because a check is gone', async () => {
     const listener = (check: string): string =>
       `chrome.runtime.onMessageExternal.addListener((asked, sender) => { ${check} importScripts(asked.code); });`;

@@ -37,7 +37,8 @@ Exit codes: 0 fine, 1 one of the two could not be audited, 2 gate closed, 3 some
 Examples:
   $ extaudit diff extension-1.4.crx extension-1.5.crx
   $ extaudit diff released/ dist/ --fail-on-increase
-  $ extaudit diff old.zip new.zip --format json --output changes.json`,
+  $ extaudit diff old.zip new.zip --format json --output changes.json
+  $ extaudit diff old.zip new.zip --format markdown     # for a comment on a pull request`,
     )
     .action(async (before: string, after: string, options: DiffOptions) => {
       const { runDiff } = await import('../diff/run-diff.ts');

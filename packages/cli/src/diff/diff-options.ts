@@ -1,4 +1,4 @@
-export const diffFormats = ['text', 'json'] as const;
+export const diffFormats = ['text', 'json', 'markdown'] as const;
 
 export interface DiffOptions {
   readonly format: (typeof diffFormats)[number];

@@ -1,20 +1,6 @@
 import { styleText } from 'node:util';
 import { showControls, type VersionDiff } from '@extaudit/engine';
-
-/** One of the two versions, as the result names it. */
-export interface ComparedTarget {
-  /** The path as given. */
-  readonly target: string;
-  readonly extension_id: string;
-  readonly name: string;
-  readonly version: string;
-  readonly package_sha256: string;
-}
-
-interface Entry {
-  readonly sign: '+' | '-' | '~';
-  readonly text: string;
-}
+import { diffNotes, diffSections, type ComparedTarget, type Entry } from './diff-sections.ts';
 
 const entriesShownMax = 25;
 
@@ -24,7 +10,7 @@ export function diffText(
   diff: VersionDiff,
   color: boolean,
 ): string {
-  const sections = sectionsOf(diff).filter(([, entries]) => entries.length > 0);
+  const sections = diffSections(diff);
   const blocks = [
     [
       `${nameOf(before)} -> ${nameOf(after)}`,
@@ -36,7 +22,7 @@ export function diffText(
     ].map(showControls),
     ...sections.map(([title, entries]) => sectionLines(title, entries, color)),
     ...(sections.length === 0 ? [['Nothing that is compared has changed.']] : []),
-    ...notes(diff).map((note) => [note]),
+    ...diffNotes(diff).map((note) => [note]),
   ];
   return blocks.map((lines) => lines.map((line) => `${line}\n`).join('')).join('\n');
 }
@@ -76,88 +62,6 @@ function fileCountLines({ files }: VersionDiff): string[] {
   ];
 }
 
-function sectionsOf({ manifest, report, files }: VersionDiff): (readonly [string, Entry[]])[] {
-  const finding = ({ id, severity, title }: { id: string; severity: string; title: string }) =>
-    `${severity.padEnd(8)}  ${title} (${id})`;
-  return [
-    ['Permissions', changes(manifest?.permissions)],
-    ['Optional permissions', changes(manifest?.optional_permissions)],
-    ['Host permissions', changes(manifest?.host_permissions)],
-    ['Optional host permissions', changes(manifest?.optional_host_permissions)],
-    ['Sites that content scripts run in', changes(manifest?.content_script_matches)],
-    ['What Chrome tells the user', changes(manifest?.warnings)],
-    ['Flows of data', ratedChanges(report?.flows, flowText)],
-    ['Findings', ratedChanges(report?.findings, finding)],
-    ['Capabilities', ratedChanges(report?.capabilities, finding)],
-    ['Hosts that the code names', changes(report?.hosts, hostText)],
-    ['Hosts that are sent data now', added(report?.hosts_sent_data)],
-    ['Signing keys', changes(report?.signing_keys)],
-    [
-      'Keys of the manifest',
-      (manifest?.manifest_keys ?? []).map(({ key, change }) => ({
-        sign: keySigns[change],
-        text: key,
-      })),
-    ],
-    [
-      'Files',
-      [
-        ...changes(files, ({ path, size }) => `${path} (${size} bytes)`),
-        ...(files?.changed ?? []).map((file): Entry => ({
-          sign: '~',
-          text: `${file.path} (${file.before.size} -> ${file.after.size} bytes)`,
-        })),
-      ],
-    ],
-  ];
-}
-
-const keySigns = { added: '+', removed: '-', changed: '~' } as const;
-
-function changes<T = string>(
-  change: { readonly added: readonly T[]; readonly removed: readonly T[] } | undefined,
-  textOf: (item: T) => string = String,
-): Entry[] {
-  if (!change) return [];
-  return [
-    ...change.added.map((item): Entry => ({ sign: '+', text: textOf(item) })),
-    ...change.removed.map((item): Entry => ({ sign: '-', text: textOf(item) })),
-  ];
-}
-
-type Rated<T> = T & { readonly before: string; readonly after: string };
-
-function ratedChanges<T>(
-  change:
-    | {
-        readonly added: readonly T[];
-        readonly removed: readonly T[];
-        readonly changed: readonly Rated<T>[];
-      }
-    | undefined,
-  textOf: (item: T) => string,
-): Entry[] {
-  const changed = (change?.changed ?? []).map((item): Entry => ({
-    sign: '~',
-    text: `${textOf(item)}, confidence ${item.before} -> ${item.after}`,
-  }));
-  return [...changes(change, textOf), ...changed];
-}
-
-function added(texts: readonly string[] = []): Entry[] {
-  return texts.map((text) => ({ sign: '+', text }));
-}
-
-type FlowChange = NonNullable<VersionDiff['report']>['flows']['added'][number];
-
-function flowText({ direction, source, sink, host }: FlowChange): string {
-  return `${direction}: ${source} -> ${sink}${host === undefined ? '' : ` (${host})`}`;
-}
-
-function hostText({ host, sends_data }: { host: string; sends_data: boolean }): string {
-  return sends_data ? `${host} (is sent data)` : host;
-}
-
 const signStyles = { '+': 'red', '-': 'green', '~': 'yellow' } as const;
 
 function sectionLines(title: string, entries: readonly Entry[], color: boolean): string[] {
@@ -170,14 +74,5 @@ function sectionLines(title: string, entries: readonly Entry[], color: boolean):
       .slice(0, entriesShownMax)
       .map(({ sign, text }) => `  ${paint(signStyles[sign], sign)} ${showControls(text)}`),
     ...(hidden > 0 ? [`  … and ${hidden} more`] : []),
-  ];
-}
-
-function notes({ report, truncated }: VersionDiff): string[] {
-  return [
-    ...(report?.same_ruleset === false
-      ? ['Two rule sets made the reports, so that findings may differ by rules.']
-      : []),
-    ...(truncated ? ['Lists of more than 1,000 entries were cut.'] : []),
   ];
 }

@@ -16,7 +16,9 @@ import { increases, standingAfter } from './increases.ts';
 import { prepareGate } from '../gate/prepare-gate.ts';
 import { hasColor, writeOutputFile, writeResult } from '../output.ts';
 import type { DiffOptions } from './diff-options.ts';
-import { diffText, type ComparedTarget } from './diff-text.ts';
+import { diffMarkdown } from './diff-markdown.ts';
+import type { ComparedTarget } from './diff-sections.ts';
+import { diffText } from './diff-text.ts';
 
 /** Audits both, writes what changed, and gives the exit code. */
 export async function runDiff(
@@ -44,10 +46,18 @@ export async function runDiff(
       })),
     );
     const summary = { closed: reasons.length > 0, conditions, reasons };
-    const text =
-      options.format === 'json'
-        ? `${JSON.stringify({ schema_version: 1, tool, ...(options.failOnIncrease && { gate: summary }), ...targets, diff }, null, 2)}\n`
-        : diffText(targets, diff, options.output === undefined && hasColor(process.stdout));
+    const gated = options.failOnIncrease ? { gate: summary } : {};
+    const text = {
+      json: () =>
+        `${JSON.stringify({ schema_version: 1, tool, ...gated, ...targets, diff }, null, 2)}\n`,
+      markdown: () =>
+        diffMarkdown(
+          targets,
+          diff,
+          gated.gate?.reasons.map(({ reason }) => reason),
+        ),
+      text: () => diffText(targets, diff, options.output === undefined && hasColor(process.stdout)),
+    }[options.format]();
     if (options.output === undefined) await writeResult(text);
     else await writeOutputFile('--output', options.output, text);
     const sides = [before, after].map(({ target, audit }) => ({

@@ -3,7 +3,7 @@ import { diffNotes, diffSections, type ComparedTarget, type Entry } from './diff
 
 /** GitHub takes comments of up to 65,536 characters, and nobody reads that much. */
 const entriesShownMax = 20;
-const textCharactersMax = 200;
+const textCharactersMax = 150;
 
 /** Long lists that say little by themselves. */
 const folded: ReadonlySet<string> = new Set(['Hosts that the code names', 'Files']);

@@ -7,8 +7,8 @@ import { DecodingBudget } from './deobfuscate/budget.ts';
 import { nestedScripts } from './deobfuscate/nested-scripts.ts';
 import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
-import { Collector, placeKey } from './collector.ts';
-import type { Facts, GlobalUse, Library, Script, Gap } from './facts.ts';
+import { Collector, placeKey, wayKey } from './collector.ts';
+import type { Facts, Flow, GlobalUse, Library, Script, Gap } from './facts.ts';
 import { forbiddenFlows } from './flows/forbidden-flows.ts';
 import { openSiteFlows, ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
@@ -108,7 +108,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) =>
     exchanges.get(`${line}:${column} ${file}`);
   const { listeners } = facts;
-  const flowPlaces = { extension, uses, listeners, contextsOf, exchangeAt };
+  const isReturned = ({ source, sink }: Flow): boolean => facts.returned.has(wayKey(source, sink));
+  const flowPlaces = { extension, uses, listeners, contextsOf, exchangeAt, isReturned };
   const byPath = Map.groupBy(uses, ({ path }) => path);
   const policies = contextPolicies(
     extension,
@@ -153,6 +154,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
       ...stitched.skipped,
     ],
     limited: [...limits.limited, ...stitched.limited, ...gaps.unrunnable],
+    repeatersOf: (at) => facts.repeaters.get(placeKey(at)) ?? [],
     isUnasked: (at) => facts.unasked.has(placeKey(at)),
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     exchangeAt,

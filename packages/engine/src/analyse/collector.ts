@@ -81,6 +81,10 @@ export class Collector {
   readonly pending: PendingOutputs[] = [];
   /** Where all of a page is read that leaves the script without being asked for, by `placeKey`. */
   readonly unasked = new Set<string>();
+  /** Timers and observers by which a place of a page is read again and again, by `placeKey`. */
+  readonly repeaters = new Map<string, readonly Location[]>();
+  /** Sources and sinks of data that goes back to where it is of, by `wayKey`. */
+  readonly returned = new Set<string>();
   readonly loads: Load[] = [];
   private readonly inScript = new Map<unknown, number>();
   /** Whether the script that was started last may run in one page or worker with others. */
@@ -171,4 +175,9 @@ export class Collector {
 /** A key for a place. */
 export function placeKey({ file, line, column }: Location): string {
   return `${line}:${column} ${file}`;
+}
+
+/** A key for the way from one place to another. */
+export function wayKey(source: Location, sink: Location): string {
+  return `${placeKey(source)} > ${placeKey(sink)}`;
 }

@@ -62,6 +62,8 @@ export interface Facts {
   exchangeAt(at: Location): Exchange | undefined;
   /** Whether all of a page is read there, and leaves the script as it loads, changes, or at times of its own. */
   isUnasked(at: Location): boolean;
+  /** The timers and observers by which what is read there of a page is read again and again. */
+  repeatersOf(at: Location): readonly Location[];
   /** Where the scripts of the file run; empty when nothing reaches it. */
   contextsOf(file: string): readonly ContextKind[];
 }

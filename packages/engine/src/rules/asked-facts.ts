@@ -133,6 +133,7 @@ export const factBases: Bases<Facts> = {
   usesOf: ['code'],
   exchangeAt: ['code', 'flows'],
   isUnasked: ['code', 'flows'],
+  repeatersOf: ['code', 'flows'],
   contextsOf: ['manifest', 'pages', 'code'],
 };
 

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
+import { wayKey } from '../collector.ts';
 import type { Collector } from '../collector.ts';
 import { Asked } from './asked.ts';
 import { BorderReader } from './border-reader.ts';
@@ -10,10 +11,11 @@ import { Exchanges } from './exchanges.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
 import { addressSource } from './page-address.ts';
-import { borderOrigin, embedded, Mark } from './origin.ts';
+import { borderOrigin, embedded, firstOf, Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
 import type { Reached } from './reached.ts';
+import { goesWhereAskedFor } from './same-address.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
 import type { FoundSink } from './sinks.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
@@ -81,6 +83,7 @@ export class FlowReader {
         );
         const isAddress = sink.kind !== 'network' || value === sink.url;
         recorder.addSink(sink, isAddress ? counted : embedded(counted));
+        this.noteReturned(sink, counted);
         isReached ||= counted.length > 0;
       }
       if (isReached && sink.kind === 'network')
@@ -106,6 +109,19 @@ export class FlowReader {
       this.facts.pending.push({ file, outputs: pending, ...(isKept && reached) });
     }
     this.facts.follow(this.reached(recorder));
+  }
+
+  /** Notes cookies that are sent to the address which they were asked for. */
+  private noteReturned({ kind, node, scope, url }: Sink, origins: readonly Origin[]): void {
+    if (kind !== 'network' || url === undefined) return;
+    for (const origin of origins) {
+      const { scope: from } = firstOf(origin.last);
+      if (origin.kind !== 'cookies' || origin.border !== undefined || from === undefined) continue;
+      if (goesWhereAskedFor(origin.node, from, url, scope, this.script))
+        this.facts.returned.add(
+          wayKey(this.script.at(origin.node.start), this.script.at(node.start)),
+        );
+    }
   }
 
   /** How far the data of the script was followed up to now. */

@@ -14,6 +14,7 @@ import { Mark } from './origin.ts';
 import type { Origin, Step } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import type { PartialFlow } from './partial-flow.ts';
+import { Repeaters } from './repeaters.ts';
 import { isHarmless } from './sanitisers.ts';
 import { Unasked } from './unasked.ts';
 import { arriving, leaving } from './step-kinds.ts';
@@ -40,11 +41,13 @@ export class FlowRecorder {
   private readonly facts: Collector;
   private readonly borders: BorderReader;
   private readonly unasked: Unasked;
+  private readonly repeaters: Repeaters;
   private readonly whole = new Set<string>();
   private readonly partial = new Set<string>();
 
   constructor(script: ScriptReader, facts: Collector, borders: BorderReader, tracer: OriginTracer) {
     this.unasked = new Unasked(tracer, borders.conditions);
+    this.repeaters = new Repeaters(tracer);
     this.borders = borders;
     this.script = script;
     this.facts = facts;
@@ -101,9 +104,19 @@ export class FlowRecorder {
   private isSent(origin: Origin, at: Located, sink?: SinkKind): boolean {
     const isAddress = (origin.marks & Mark.address) !== 0;
     if (isAddress) return (sink !== undefined && sink !== 'network') || this.unasked.leadsTo(at);
+    if (origin.kind === 'page-content') this.noteRepeaters(origin, at);
     if (isWholePage(origin) && this.unasked.leadsTo(at))
       this.facts.unasked.add(this.placeOf(origin.node));
     return true;
+  }
+
+  private noteRepeaters({ node, last }: Origin, at: Located): void {
+    const found = this.repeaters.of(last, at);
+    if (found.length > 0)
+      this.facts.repeaters.set(
+        this.placeOf(node),
+        found.map(({ start }) => this.script.at(start)),
+      );
   }
 
   private placeOf({ start }: Node): string {

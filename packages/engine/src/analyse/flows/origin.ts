@@ -166,6 +166,13 @@ export function guessed(origins: readonly Origin[]): readonly Origin[] {
   return origins.map((origin) => (origin.isGuess ? origin : { ...origin, isGuess: true }));
 }
 
+/** The step at which data is read. */
+export function firstOf(last: Step): Step {
+  let step = last;
+  while (step.previous !== undefined) step = step.previous;
+  return step;
+}
+
 export function marked(origins: readonly Origin[], mark: number): readonly Origin[] {
   return origins.map((origin) => ({ ...origin, marks: origin.marks | mark }));
 }

@@ -13,6 +13,8 @@ export interface FlowPlaces extends Pick<
   'contextsOf' | 'exchangeAt' | 'listeners' | 'uses'
 > {
   readonly extension: Extension;
+  /** Whether the data goes to the very address that it was asked for. */
+  isReturned(flow: Flow): boolean;
 }
 
 /**
@@ -90,6 +92,7 @@ class Sites {
 
   isOwn(flow: Flow): boolean {
     const { source, sink, host } = flow;
+    if (this.places.isReturned(flow)) return true;
     if (host !== undefined) return !inboxes.has(host) && this.siteOfData(flow) === siteOf(host);
     // In a page, an address without a host is the page's own.
     return (

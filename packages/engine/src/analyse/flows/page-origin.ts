@@ -84,7 +84,9 @@ function isGlobalOf(
 ): boolean {
   const { root } = rootOf(node);
   const isGlobal = root.type === 'Identifier' && scope.lookup(root.name) === undefined;
-  return isGlobal && paths.has(script.pathOf(node, scope) ?? '');
+  if (isGlobal) return paths.has(script.pathOf(node, scope) ?? '');
+  const mayHold = node.type === 'MemberExpression' || node.type === 'Identifier';
+  return mayHold && script.isLinked && paths.has(script.values.global(node, scope) ?? '');
 }
 
 /** `new URL('/api', location.href)`, whose path names no host. */

@@ -19,3 +19,18 @@ export function textsBehind(cell: Cell): readonly Located[] | undefined {
   }
   return texts.size > textsMax ? undefined : [...texts.values()];
 }
+
+/** The path of the one global that a cell can hold; undefined where something else may get into it. */
+export function globalBehind(cell: Cell): string | undefined {
+  const [first] = cell.values;
+  const seen = new Set([cell]);
+  for (const each of seen) {
+    const { values, texts, sources, isOpen, mayBeEmpty } = each;
+    if (seen.size > cellsMax || isOpen || texts !== undefined) return undefined;
+    if (values.length === 0 && sources === undefined && !mayBeEmpty) return undefined;
+    if (values.some(({ kind, path }) => kind !== 'global' || path !== first?.path))
+      return undefined;
+    for (const source of sources ?? []) seen.add(source);
+  }
+  return first?.path;
+}

@@ -9,7 +9,7 @@ import { Cell } from './cell.ts';
 import type { Value } from './cell.ts';
 import { isClass, ownerOfThis, valuesOfThis } from './classes.ts';
 import { entriesOf } from './members.ts';
-import { textsBehind } from './texts-behind.ts';
+import { globalBehind, textsBehind } from './texts-behind.ts';
 import { ValueGraph } from './value-graph.ts';
 
 const nothing: readonly Located[] = [];
@@ -139,6 +139,14 @@ export class ValueFinder {
     const cell = this.graph.of(node, scope);
     this.graph.flows.run();
     return textsBehind(cell);
+  }
+
+  /** The path of the one global that an expression can be; undefined where it may be something else, or is not known. */
+  global(node: Node, scope: Scope): string | undefined {
+    if (this.graph.flows.isSpent) return undefined;
+    const cell = this.graph.of(node, scope);
+    this.graph.flows.run();
+    return globalBehind(cell);
   }
 
   /** All leaves of an expression, in the order they are written. */

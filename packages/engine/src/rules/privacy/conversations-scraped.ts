@@ -1,5 +1,6 @@
 import type { Facts, Flow } from '../../analyse/facts.ts';
 import type { Confidence } from '../../vocabulary.ts';
+import { placeOf } from '../co-location.ts';
 import { isAnswered, isSigned, matchingFlows, webPageContexts } from '../flow-evidence.ts';
 import { receiverOf } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
@@ -33,34 +34,17 @@ export default defineRule({
       to: ['network'],
       sourceIn: webPageContexts,
     });
-    const timers = facts.usesOf('setInterval').flatMap((timer) => {
-      const upload = uploads.find(
-        ({ source: { file, line } }) =>
-          file === timer.at.file && line >= timer.at.line && line - timer.at.line <= linesMax,
-      );
-      return upload === undefined ? [] : { timer, upload };
-    });
-    for (const { timer, upload } of timers) {
-      const note = `What is read again and again is sent to ${upload.host ?? 'a server'}.`;
-      yield { at: timer.at, note, confidence: confidenceOf(upload, facts), ...receiverOf(upload) };
-    }
-    for (const observer of facts.usesOf('MutationObserver')) {
-      const upload = uploads.find(({ source }) => source.file === observer.at.file);
-      if (upload !== undefined) {
-        const note = `What changes is sent to ${upload.host ?? 'a server'}.`;
-        yield {
-          at: observer.at,
-          note,
-          confidence: confidenceOf(upload, facts),
-          ...receiverOf(upload),
-        };
+    const told = new Set<string>();
+    for (const upload of uploads) {
+      for (const at of facts.repeatersOf(upload.source)) {
+        if (told.has(placeOf(at))) continue;
+        told.add(placeOf(at));
+        const note = `What is read again and again is sent to ${upload.host ?? 'a server'}.`;
+        yield { at, note, confidence: confidenceOf(upload, facts), ...receiverOf(upload) };
       }
     }
   },
 });
-
-/** Lines of what a timer calls, where it stands in place. */
-const linesMax = 15;
 
 /** What comes back in exchange, a translation of the page or marks in it, and what is for the user's account, is a service. */
 function confidenceOf(upload: Flow, facts: Facts): Confidence {

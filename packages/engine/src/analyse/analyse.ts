@@ -9,6 +9,7 @@ import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector, placeKey, wayKey } from './collector.ts';
 import type { Facts, Flow, GlobalUse, Library, Script, Gap } from './facts.ts';
+import { withAskedByMessage } from './flows/asked-by-message.ts';
 import { forbiddenFlows } from './flows/forbidden-flows.ts';
 import { openSiteFlows, ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
@@ -104,7 +105,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const stitched = stitchFlows(partials, places, isCut || facts.isCut);
   const rules = staticNetworkRules(extension);
   const flows = settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places);
-  const { uses, endpoints, exchanges } = facts;
+  const { uses, endpoints } = facts;
+  const exchanges = withAskedByMessage(facts, contextsOf);
   const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) =>
     exchanges.get(`${line}:${column} ${file}`);
   const { listeners } = facts;
@@ -129,6 +131,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     navigations: facts.navigations,
     pageChanges: facts.pageChanges,
     linkChanges: facts.linkChanges,
+    clipboardWrites: facts.clipboardWrites,
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,

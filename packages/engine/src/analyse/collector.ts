@@ -1,5 +1,6 @@
 import type { Location } from '../finding.ts';
 import type {
+  ClipboardWrite,
   DomSink,
   DynamicCode,
   Endpoint,
@@ -16,6 +17,7 @@ import type {
   Flow,
   UrlMention,
 } from './facts.ts';
+import type { AskedMessage, HeardRequest } from './flows/asked-by-message.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
 import type { PendingOutputs } from './flows/shared-demand.ts';
 import type { Reached } from './flows/reached.ts';
@@ -67,6 +69,7 @@ export class Collector {
   readonly navigations: Navigation[] = [];
   readonly pageChanges: PageChange[] = [];
   readonly linkChanges: LinkChange[] = [];
+  readonly clipboardWrites: ClipboardWrite[] = [];
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];
   readonly urls: UrlMention[] = [];
@@ -76,6 +79,9 @@ export class Collector {
   readonly partialFlows: PartialFlow[] = [];
   /** Of requests that data reaches, by file and place. */
   readonly exchanges = new Map<string, Exchange>();
+  /** Requests that data reaches for messages of other scripts, by `placeKey`. */
+  readonly heard = new Map<string, HeardRequest>();
+  readonly messagesSent: AskedMessage[] = [];
   /** What other scripts see of each, by file. */
   readonly exported = new Map<string, Exported>();
   readonly pending: PendingOutputs[] = [];

@@ -26,6 +26,8 @@ export interface Facts {
   readonly pageChanges: readonly PageChange[];
   /** Links of pages that get another address, and parameters that addresses get. */
   readonly linkChanges: readonly LinkChange[];
+  /** What is put on the clipboard. */
+  readonly clipboardWrites: readonly ClipboardWrite[];
   readonly obfuscation: readonly Obfuscation[];
   /** Dynamic rules, and those static ones that redirect, change headers or block a protected site; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
@@ -265,6 +267,13 @@ export interface PageChange extends CodeFact {
 export interface LinkChange extends CodeFact {
   readonly parameter?: string;
   readonly value: Value;
+}
+
+/** `navigator.clipboard.writeText(value)`, `event.clipboardData.setData(type, value)`. */
+export interface ClipboardWrite extends CodeFact {
+  readonly value: Value;
+  /** Whether the text is made of what the user or the page has there: what was selected, copied or typed. */
+  readonly isOfUser: boolean;
 }
 
 const obfuscationKinds = [

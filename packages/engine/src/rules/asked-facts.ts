@@ -112,6 +112,7 @@ export const factBases: Bases<Facts> = {
   navigations: ['code'],
   pageChanges: ['code'],
   linkChanges: ['code'],
+  clipboardWrites: ['code'],
   obfuscation: ['code'],
   networkRules: ['code', 'request-rules'],
   networkRuleCounts: ['request-rules'],

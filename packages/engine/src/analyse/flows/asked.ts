@@ -3,6 +3,8 @@ import { exactText } from '../fold-calls.ts';
 import { bare, keyName } from '../nodes.ts';
 import type { CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import type { BorderEnd } from './border.ts';
+import type { BorderReader } from './border-reader.ts';
 import type { Conditions } from './conditions.ts';
 import { isListening } from './library-calls.ts';
 import type { OriginTracer } from './origin-tracer.ts';
@@ -35,45 +37,79 @@ const presses: ReadonlySet<string> = new Set([
   'pointerup',
 ]);
 
+/** What users do in the extension's own pages besides. */
+const entries: ReadonlySet<string> = new Set(['change', 'input', 'keydown', 'keyup', 'submit']);
+
+/** What the ways to a place begin with. */
+export interface Asking {
+  readonly isClicked: boolean;
+  /** Messages that were heard. */
+  readonly heard: readonly BorderEnd[];
+}
+
 /** Tells what happens for a click of the user alone, however many calls lead from it to the place. */
 export class Asked {
   private readonly tracer: OriginTracer;
   private readonly script: ScriptReader;
   private readonly conditions: Conditions;
+  private readonly borders: BorderReader;
+  private readonly known = new Map<Node, Asking | 'other'>();
   private left = searchesMax;
+  private isOwnSurface = false;
 
-  constructor(tracer: OriginTracer, conditions: Conditions) {
+  constructor(tracer: OriginTracer, borders: BorderReader) {
     this.tracer = tracer;
     this.script = tracer.script;
-    this.conditions = conditions;
+    this.conditions = borders.conditions;
+    this.borders = borders;
   }
 
   /** Whether each way to the place begins with a click, and there is one; a way that is not known is none. */
   isAt(place: Located): boolean {
-    if (this.left <= 0) return false;
+    const asking = this.of(place);
+    return asking?.isClicked === true && asking.heard.length === 0;
+  }
+
+  /**
+   * What all ways to the place begin with: clicks, and messages of other scripts; undefined where one begins otherwise.
+   * On a surface of the extension's own, all that is pressed and filled in is its own.
+   */
+  of(place: Located, isOwnSurface = false): Asking | undefined {
+    const known = isOwnSurface ? undefined : this.known.get(place.node);
+    if (known !== undefined) return known === 'other' ? undefined : known;
+    const asking = this.search(place, isOwnSurface);
+    if (!isOwnSurface) this.known.set(place.node, asking ?? 'other');
+    return asking;
+  }
+
+  private search(place: Located, isOwnSurface: boolean): Asking | undefined {
+    if (this.left <= 0) return undefined;
     this.left -= 1;
+    this.isOwnSurface = isOwnSurface;
     const places: Located[] = [place];
+    const heard: BorderEnd[] = [];
     const seen = new Set<FunctionInfo>();
     let isClicked = false;
     for (let index = 0; index < places.length; index += 1) {
-      if (index >= placesMax) return false;
+      if (index >= placesMax) return undefined;
       const around = places[index]!.scope.function;
-      if (around === undefined) return false;
+      if (around === undefined) return undefined;
       if (seen.has(around)) continue;
       seen.add(around);
       const ways = this.waysInto(around, places[index]!);
-      if (ways === undefined) return false;
+      if (ways === undefined) return undefined;
       isClicked ||= ways.isClicked;
+      heard.push(...ways.heard);
       places.push(...ways.places);
     }
-    return isClicked;
+    return isClicked || heard.length > 0 ? { isClicked, heard } : undefined;
   }
 
   /** Who runs the function; undefined where somebody does so who is no click, or nobody is known. */
   private waysInto(
     info: FunctionInfo,
     inside: Located,
-  ): { readonly isClicked: boolean; readonly places: readonly Located[] } | undefined {
+  ): (Asking & { readonly places: readonly Located[] }) | undefined {
     const { callers } = this.tracer;
     const { sure, likely } = callers.calls(info);
     const handed = callers.handedTo(info);
@@ -81,9 +117,11 @@ export class Asked {
     const all = sure.length + likely.length + handed.length + assigned.length;
     if (all === 0 || all > waysMax) return undefined;
     const places: Located[] = [...sure, ...likely];
+    const heard: BorderEnd[] = [];
     let isClicked = false;
     for (const { call, index } of handed) {
       if (this.hears(call, index, inside)) isClicked = true;
+      else if (this.isOfMessages(call, index)) heard.push(this.borders.heardBy(call, inside));
       else if (isRunner(call, this.script)) places.push(call);
       else return undefined;
     }
@@ -91,7 +129,12 @@ export class Asked {
       if (!this.isOwnPress(target)) return undefined;
       isClicked = true;
     }
-    return { isClicked, places };
+    return { isClicked, heard, places };
+  }
+
+  private isOfMessages({ node, scope }: CallSite, position: number): boolean {
+    if (position !== 0 || node.type !== 'CallExpression') return false;
+    return this.script.pathOf(node.callee, scope) === 'chrome.runtime.onMessage.addListener';
   }
 
   private hears(
@@ -107,7 +150,9 @@ export class Asked {
       return position === 0 && clickEvents.has(path.slice(0, -'.addListener'.length));
     const name = keyName(callee.property) ?? '';
     const event = isListening(name) ? exactText(this.script.fold(given[0], scope)) : name;
-    if (event === undefined || !presses.has(event)) return false;
+    if (event === undefined) return false;
+    if (this.isOwnSurface) return presses.has(event) || entries.has(event);
+    if (!presses.has(event)) return false;
     return this.tracer.own.isOwn(callee.object, scope) || this.isDelegated(inside);
   }
 
@@ -115,11 +160,10 @@ export class Asked {
   private isOwnPress({ node, scope }: Located): boolean {
     if (node.type !== 'MemberExpression') return false;
     const name = keyName(node.property) ?? '';
-    return (
-      name.startsWith('on') &&
-      presses.has(name.slice(2)) &&
-      this.tracer.own.isOwn(node.object, scope)
-    );
+    if (!name.startsWith('on')) return false;
+    const event = name.slice(2);
+    if (this.isOwnSurface) return presses.has(event) || entries.has(event);
+    return presses.has(event) && this.tracer.own.isOwn(node.object, scope);
   }
 
   /** Behind a test for an element of its own: `if (event.target.closest('.tide-send'))`. */

@@ -57,8 +57,15 @@ export class BorderEnds {
       case 'items':
         return this.items(object);
       case 'item': {
-        const [key] = object.made.arguments;
-        const name = key && exactText(this.script.fold(key, object.made.scope));
+        const {
+          node,
+          scope,
+          arguments: [key],
+        } = object.made;
+        const name =
+          node.type === 'MemberExpression'
+            ? this.script.keyOf(node, scope)
+            : key && exactText(this.script.fold(key, scope));
         return { channel: 'web-storage', side: 'listener', ...names(name), path: '' };
       }
       case 'record': {

@@ -232,8 +232,18 @@ export class BorderObjects {
       return all;
     }
     const objects = this.resolve(node.object, scope);
+    if (objects.length === 0 && this.isItem(node, scope))
+      return [made('item', { node, scope, arguments: [] })];
     if (objects.length === 0) return this.writtenMember(node, scope);
     return within(objects, [this.script.keyOf(node, scope)]);
+  }
+
+  /** `localStorage.key`, `window.localStorage['key']` */
+  private isItem(node: Node & { type: 'MemberExpression' }, scope: Scope): boolean {
+    const { object } = node;
+    const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+    if (name !== 'localStorage' || this.script.pathOf(object, scope) !== name) return false;
+    return !ofStorage.has(this.script.keyOf(node, scope) ?? '');
   }
 
   /** `state.port = chrome.runtime.connect()` */
@@ -467,6 +477,11 @@ export class BorderObjects {
     );
   }
 }
+
+/** What a storage has besides its items. */
+const ofStorage: ReadonlySet<string> = new Set(
+  'clear getItem key length removeItem setItem'.split(' '),
+);
 
 /** What a call of the browser's gives back. */
 function roleOfCall(path: string): Role | undefined {

@@ -30,6 +30,11 @@ export interface BorderOutput extends Located {
   readonly isGuarded?: boolean;
 }
 
+/** A message, whatever it brings. */
+export interface SentMessage extends Located {
+  readonly end: BorderEnd;
+}
+
 const outputsMax = 500;
 const sendersMax = 60;
 const usesMax = 30;
@@ -51,6 +56,7 @@ export class BorderOutputs {
   readonly found: BorderOutput[] = [];
   /** Messages whose listeners learn the address of the page that sent them. */
   readonly senders: BorderOutput[] = [];
+  readonly messages: SentMessage[] = [];
   private readonly script: ScriptReader;
   private readonly objects: BorderObjects;
   private readonly ends: BorderEnds;
@@ -151,6 +157,8 @@ export class BorderOutputs {
       const shape = each.shape ?? shapeOf(message, call.scope, this.script);
       const end: BorderEnd = { ...this.ends.sent(call, 'message'), shape };
       this.addMessage(end, call, each.message, each.given);
+      const { node, scope } = each.given ?? call;
+      if (this.messages.length <= sendersMax) this.messages.push({ node, scope, end });
       if (end.audience !== 'tab' && this.senders.length < sendersMax) {
         const at = each.given ?? call;
         this.senders.push({ ...at, end: { ...end, path: senderPath }, value: at });

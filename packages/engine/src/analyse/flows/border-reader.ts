@@ -10,7 +10,7 @@ import type { Reads } from './border-inputs.ts';
 import { BorderObjects, objectKey, within } from './border-objects.ts';
 import { BorderOutputs } from './border-outputs.ts';
 import type { BorderObject } from './border-objects.ts';
-import type { BorderOutput } from './border-outputs.ts';
+import type { BorderOutput, SentMessage } from './border-outputs.ts';
 import type { Callers } from './callers.ts';
 import { Conditions } from './conditions.ts';
 import { DemandReader } from './message-shape.ts';
@@ -113,6 +113,12 @@ export class BorderReader {
       : { channel: 'event', side: 'listener', names: [name], demands: new Map() };
   }
 
+  /** The end of a listener for messages at which a place in it is reached, with what the tests around it ask. */
+  heardBy(listener: CallSite, place: Located): BorderEnd {
+    const demands = this.demands.of(heardAs('message', listener), [place]);
+    return { channel: 'message', side: 'listener', path: '', demands };
+  }
+
   /** What an expression holds of data from other scripts; undefined for nearly all expressions. */
   read(node: Node, scope: Scope, want: Want = whole): Reads | undefined {
     return this.inputs.read(node, scope, want);
@@ -137,6 +143,11 @@ export class BorderReader {
   /** Messages by which others learn the address of the page that this script runs in. */
   get senders(): readonly BorderOutput[] {
     return this.sent.senders;
+  }
+
+  /** Messages to other scripts, by what is constant in each. */
+  get messages(): readonly SentMessage[] {
+    return this.sent.messages;
   }
 
   /** Values that other scripts may take. What hands messages on to these is added to the other outputs. */

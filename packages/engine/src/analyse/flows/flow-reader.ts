@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
-import { wayKey } from '../collector.ts';
+import { placeKey, wayKey } from '../collector.ts';
 import type { Collector } from '../collector.ts';
 import { Asked } from './asked.ts';
 import { BorderReader } from './border-reader.ts';
@@ -22,9 +22,12 @@ import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import type { Located, Scope } from '../scopes.ts';
 import { hostOf } from '../url-host.ts';
 import { sinkTraits } from './sink-traits.ts';
+import { sourceTraits } from './source-traits.ts';
 
 /** Sinks of one script that are followed. */
 const sinksMax = 1_500;
+/** Messages of one script of which it is asked who asks for them. */
+const messagesMax = 60;
 
 interface Sink extends RecordedSink {
   readonly values: readonly Node[];
@@ -69,7 +72,8 @@ export class FlowReader {
   finish(): void {
     const recorder = new FlowRecorder(this.script, this.facts, this.borders, this.tracer);
     this.borders.finish();
-    const exchanges = new Exchanges(this.tracer, new Asked(this.tracer, this.borders.conditions));
+    const asked = new Asked(this.tracer, this.borders);
+    const exchanges = new Exchanges(this.tracer, asked);
     for (const sink of this.sinks) {
       let isReached = false;
       for (const value of sink.values) {
@@ -84,11 +88,12 @@ export class FlowReader {
         const isAddress = sink.kind !== 'network' || value === sink.url;
         recorder.addSink(sink, isAddress ? counted : embedded(counted));
         this.noteReturned(sink, counted);
+        if (sink.kind === 'clipboard-write') this.noteClipboard(sink, value, origins);
         isReached ||= counted.length > 0;
       }
-      if (isReached && sink.kind === 'network')
-        this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
+      if (isReached && sink.kind === 'network') this.readRequest(sink, exchanges, asked);
     }
+    this.readMessages(asked);
     const { outputs, senders, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.
     if (names.isShared && !this.script.isDecoded)
@@ -109,6 +114,38 @@ export class FlowReader {
       this.facts.pending.push({ file, outputs: pending, ...(isKept && reached) });
     }
     this.facts.follow(this.reached(recorder));
+  }
+
+  /** What a request that data reaches is part of, and who asks for it. */
+  private readRequest(sink: Sink, exchanges: Exchanges, asked: Asked): void {
+    const at = this.script.at(sink.node.start);
+    this.facts.addExchange(at, exchanges.of(sink, sink.url));
+    const asking = asked.of(sink);
+    if (asking !== undefined && asking.heard.length > 0)
+      this.facts.heard.set(placeKey(at), { ...asking, file: at.file });
+  }
+
+  /** Who asks for the messages that the script sends, which decides what is asked for by those who hear them. */
+  private readMessages(asked: Asked): void {
+    const { file } = this.script;
+    for (const { end, ...at } of this.borders.messages.slice(0, messagesMax))
+      this.facts.messagesSent.push({
+        file,
+        end: { ...end, path: '' },
+        asking: asked.of(at),
+        askingInOwnPage: asked.of(at, true),
+      });
+    if (this.borders.messages.length > messagesMax)
+      this.facts.messagesSent.push({ file, end: { channel: 'message', side: 'opener' } });
+  }
+
+  private noteClipboard({ node, scope }: Sink, value: Node, origins: readonly Origin[]): void {
+    this.facts.add(this.facts.clipboardWrites, {
+      at: this.script.at(node.start),
+      within: scope.within(),
+      value: this.script.fold(value, scope),
+      isOfUser: origins.some(({ kind }) => sourceTraits[kind].from === 'user'),
+    });
   }
 
   /** Notes cookies that are sent to the address which they were asked for. */

@@ -6,6 +6,7 @@ import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
 import { all, borderOrigin, guessed, inFrame, isFull, merged, none, whole } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
+import { OwnCookies } from './own-cookies.ts';
 import { OwnElements } from './own-elements.ts';
 import { RequestAddresses } from './request-addresses.ts';
 import type { ScriptIndex } from './script-index.ts';
@@ -30,6 +31,7 @@ export class OriginTracer {
   readonly script: ScriptReader;
   readonly addresses: RequestAddresses;
   readonly own: OwnElements;
+  readonly ownCookies: OwnCookies;
   private readonly borders: BorderReader;
   private readonly known = new Map<Binding | Version | Node | FunctionInfo, Map<string, Answer>>();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
@@ -52,6 +54,7 @@ export class OriginTracer {
     this.borders = borders;
     this.addresses = new RequestAddresses(script);
     this.own = new OwnElements(script);
+    this.ownCookies = new OwnCookies(script);
   }
 
   /** Whether the search for a value has become so wide that calls and deep properties are no longer told apart. */

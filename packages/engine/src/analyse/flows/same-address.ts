@@ -110,6 +110,11 @@ function rootOfName(
   const { writes, onlyWrite, parameter } = binding;
   if (parameter !== undefined) return writes.length === 0 ? { binding, path: '' } : undefined;
   if (onlyWrite === undefined || onlyWrite.kind === 'unknown') return undefined;
+  const [key, ...below] = onlyWrite.keys;
+  const isSite = key !== undefined && below.length === 0 && siteParts.has(key);
+  // `const { origin } = new URL(address)`
+  if (isSite && onlyWrite.kind === 'value' && isUrl(onlyWrite.node, onlyWrite.scope, script))
+    return rootOf(onlyWrite.node, onlyWrite.scope, script, hops + 1);
   if (onlyWrite.kind === 'element' || onlyWrite.keys.length > 0) return { binding, path: '' };
   return rootOf(onlyWrite.node, onlyWrite.scope, script, hops + 1) ?? { binding, path: '' };
 }

@@ -46,7 +46,7 @@ export function traceExpression(
       const { exact } = tracer.script;
       const known = exact.read(node, scope) ?? exact.results.of(node, scope);
       if (known !== undefined) return traceElement(tracer, known, want);
-      return traceCall(tracer, node, scope, want);
+      return tracer.ownCookies.without(traceCall(tracer, node, scope, want), node);
     }
     case 'NewExpression':
       return traceConstruction(tracer, node, scope, want);

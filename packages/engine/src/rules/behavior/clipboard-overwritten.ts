@@ -25,12 +25,10 @@ export default defineRule({
   *check({ facts }) {
     yield* flowEvidence(facts, { from: ['network-response'], to: ['clipboard-write'] });
     const repeated = functionsHandedTo(facts.usesOf('setInterval'));
-    for (const use of facts.usesOf('navigator.clipboard.writeText')) {
-      if (isInsideAny(use, repeated)) yield { at: use.at, note: 'Writes it again and again.' };
-    }
-    for (const use of facts.usesOf('navigator.clipboard.writeText')) {
-      const text = textOf(use.arguments[0]) ?? '';
+    for (const use of facts.clipboardWrites) {
+      const text = textOf(use.value) ?? '';
       if (shellCommand.test(text)) yield { at: use.at, note: `Writes ${text.slice(0, 60)}.` };
+      else if (isInsideAny(use, repeated)) yield { at: use.at, note: 'Writes it again and again.' };
     }
   },
 });

@@ -184,6 +184,7 @@ import aiChatsCollectedRule from './privacy/ai-chats-collected.ts';
 import analyticsHostRule from './privacy/analytics-host.ts';
 import browserDataToNativeHostRule from './privacy/browser-data-to-native-host.ts';
 import browsingHistorySentRule from './privacy/browsing-history-sent.ts';
+import clickstreamCollectedRule from './privacy/clickstream-collected.ts';
 import clipboardSentRule from './privacy/clipboard-sent.ts';
 import collectionWithoutPurposeRule from './privacy/collection-without-purpose.ts';
 import conversationsScrapedRule from './privacy/conversations-scraped.ts';
@@ -414,6 +415,7 @@ export const rules: readonly Rule[] = [
   analyticsHostRule,
   browserDataToNativeHostRule,
   browsingHistorySentRule,
+  clickstreamCollectedRule,
   clipboardSentRule,
   collectionWithoutPurposeRule,
   conversationsScrapedRule,

@@ -108,6 +108,7 @@ export const sourceKinds = [
   'native-message',
   'network-response',
   'bundled-file',
+  'local-file',
 ] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 

@@ -150,6 +150,13 @@ export const sourceSamples: readonly SourceSample[] = [
     data: 't',
     to: 'code-execution',
   },
+  {
+    kind: 'local-file',
+    runs: both,
+    around: "fetch('file:///etc/hosts').then((r) => r.text()).then((t) => { $ })",
+    data: 't',
+    to: 'network',
+  },
 ];
 
 /** One use of each kind of sink. */

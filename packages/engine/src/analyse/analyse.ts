@@ -132,6 +132,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     pageChanges: facts.pageChanges,
     linkChanges: facts.linkChanges,
     clipboardWrites: facts.clipboardWrites,
+    relays: facts.relays,
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
     networkRuleCounts: rules.counts,

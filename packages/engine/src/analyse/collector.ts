@@ -14,6 +14,7 @@ import type {
   NetworkRule,
   Obfuscation,
   PageChange,
+  Relay,
   Flow,
   UrlMention,
 } from './facts.ts';
@@ -70,6 +71,7 @@ export class Collector {
   readonly pageChanges: PageChange[] = [];
   readonly linkChanges: LinkChange[] = [];
   readonly clipboardWrites: ClipboardWrite[] = [];
+  readonly relays: Relay[] = [];
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];
   readonly urls: UrlMention[] = [];

@@ -28,6 +28,8 @@ export interface Facts {
   readonly linkChanges: readonly LinkChange[];
   /** What is put on the clipboard. */
   readonly clipboardWrites: readonly ClipboardWrite[];
+  /** Requests that bring a server what it had the extension fetch elsewhere. */
+  readonly relays: readonly Relay[];
   readonly obfuscation: readonly Obfuscation[];
   /** Dynamic rules, and those static ones that redirect, change headers or block a protected site; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
@@ -267,6 +269,15 @@ export interface PageChange extends CodeFact {
 export interface LinkChange extends CodeFact {
   readonly parameter?: string;
   readonly value: Value;
+}
+
+/** A request by which the answer of another one is sent, whose address a server gave. */
+export interface Relay extends CodeFact {
+  /** Where that other request is made. */
+  readonly fetched: Location;
+  /** Whether no step of both ways is a guess. */
+  readonly isSure: boolean;
+  readonly host?: string;
 }
 
 /** `navigator.clipboard.writeText(value)`, `event.clipboardData.setData(type, value)`. */

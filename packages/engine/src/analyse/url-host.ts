@@ -45,10 +45,16 @@ export function isReservedHost(host: string): boolean {
 export function urlOrigin(value: Value): 'package' | 'remote' | 'unknown' {
   if (value.kind !== 'string' || value.text === '') return 'unknown';
   const text = asBrowsersRead(value.text).trimStart();
+  if (isOfFiles(value)) return 'unknown';
   if (/^(?:(?:https?|wss?|ftp):)?\/\//i.test(text)) return 'remote';
   if (/^(?:blob|data|javascript|filesystem):/i.test(text))
     return value.exact ? 'package' : 'unknown';
   return 'package';
+}
+
+/** Whether an address names a file of the user's own, or a folder: `file:///home/`. */
+export function isOfFiles(value: Value): boolean {
+  return value.kind === 'string' && /^\s*file:/iu.test(value.text);
 }
 
 /** What `new URL(url, base)` reads as, as far as both are known. */

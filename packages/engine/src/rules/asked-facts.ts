@@ -113,6 +113,7 @@ export const factBases: Bases<Facts> = {
   pageChanges: ['code'],
   linkChanges: ['code'],
   clipboardWrites: ['code'],
+  relays: ['code', 'flows'],
   obfuscation: ['code'],
   networkRules: ['code', 'request-rules'],
   networkRuleCounts: ['request-rules'],

@@ -20,6 +20,7 @@ import pagesOpenedUnaskedRule from './behavior/pages-opened-unasked.ts';
 import programDownloadedRule from './behavior/program-downloaded.ts';
 import remoteAnswerOnNavigationRule from './behavior/remote-answer-on-navigation.ts';
 import removalPreventedRule from './behavior/removal-prevented.ts';
+import scrapingProxyRule from './behavior/scraping-proxy.ts';
 import searchesRedirectedRule from './behavior/searches-redirected.ts';
 import siteDeniedByCodeRule from './behavior/site-denied-by-code.ts';
 import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
@@ -195,6 +196,7 @@ import identityTokenSentRule from './privacy/identity-token-sent.ts';
 import installedExtensionsSentRule from './privacy/installed-extensions-sent.ts';
 import keysRecordedRule from './privacy/keys-recorded.ts';
 import keysSentRule from './privacy/keys-sent.ts';
+import localFilesSentRule from './privacy/local-files-sent.ts';
 import locationSentRule from './privacy/location-sent.ts';
 import loginCookiesReadRule from './privacy/login-cookies-read.ts';
 import pageContentSentRule from './privacy/page-content-sent.ts';
@@ -210,6 +212,8 @@ import privateDataToldToExtensionRule from './privacy/private-data-told-to-exten
 import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import signInImitatedRule from './privacy/sign-in-imitated.ts';
+import siteVisitsSentRule from './privacy/site-visits-sent.ts';
+import typedFieldsKeptRule from './privacy/typed-fields-kept.ts';
 import visitedAddressesSentRule from './privacy/visited-addresses-sent.ts';
 import visitsLoggedByIdRule from './privacy/visits-logged-by-id.ts';
 import walletSecretsSentRule from './privacy/wallet-secrets-sent.ts';
@@ -251,6 +255,7 @@ export const rules: readonly Rule[] = [
   programDownloadedRule,
   remoteAnswerOnNavigationRule,
   removalPreventedRule,
+  scrapingProxyRule,
   searchesRedirectedRule,
   siteDeniedByCodeRule,
   tabsSentElsewhereRule,
@@ -426,6 +431,7 @@ export const rules: readonly Rule[] = [
   installedExtensionsSentRule,
   keysRecordedRule,
   keysSentRule,
+  localFilesSentRule,
   locationSentRule,
   loginCookiesReadRule,
   pageContentSentRule,
@@ -441,6 +447,8 @@ export const rules: readonly Rule[] = [
   requestContentsSentRule,
   screenshotSentRule,
   signInImitatedRule,
+  siteVisitsSentRule,
+  typedFieldsKeptRule,
   visitedAddressesSentRule,
   visitsLoggedByIdRule,
   walletSecretsSentRule,

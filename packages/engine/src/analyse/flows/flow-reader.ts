@@ -15,6 +15,7 @@ import { borderOrigin, embedded, firstOf, Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
 import type { Reached } from './reached.ts';
+import { Relays } from './relays.ts';
 import { goesWhereAskedFor } from './same-address.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
 import type { FoundSink } from './sinks.ts';
@@ -74,6 +75,7 @@ export class FlowReader {
     this.borders.finish();
     const asked = new Asked(this.tracer, this.borders);
     const exchanges = new Exchanges(this.tracer, asked);
+    const relays = new Relays(this.tracer);
     for (const sink of this.sinks) {
       let isReached = false;
       for (const value of sink.values) {
@@ -88,11 +90,13 @@ export class FlowReader {
         const isAddress = sink.kind !== 'network' || value === sink.url;
         recorder.addSink(sink, isAddress ? counted : embedded(counted));
         this.noteReturned(sink, counted);
+        if (sink.kind === 'network') relays.note(sink, value, origins);
         if (sink.kind === 'clipboard-write') this.noteClipboard(sink, value, origins);
         isReached ||= counted.length > 0;
       }
       if (isReached && sink.kind === 'network') this.readRequest(sink, exchanges, asked);
     }
+    for (const relay of relays.found()) this.facts.add(this.facts.relays, relay);
     this.readMessages(asked);
     const { outputs, senders, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.

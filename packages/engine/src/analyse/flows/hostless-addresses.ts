@@ -4,7 +4,7 @@ import type { ScriptReader } from '../script-reader.ts';
 
 /** Addresses that lead to no host. */
 const hostlessScheme =
-  /^\s*(?:about|blob|chrome|chrome-extension|data|edge|filesystem|javascript|mailto|moz-extension|opera):/i;
+  /^\s*(?:about|blob|chrome|chrome-extension|data|edge|file|filesystem|javascript|mailto|moz-extension|opera):/i;
 
 /** Whether an address is known to lead to no host: a favicon, a file of the package, text in itself. */
 export function isHostless(url: Node | undefined, scope: Scope, script: ScriptReader): boolean {

@@ -138,7 +138,7 @@ class Sites {
         steps[0]?.kind === 'read-item' ||
         this.uses.get(placeOf(source))?.path.includes('Storage') === true
       );
-    return site === 'page' || site === 'either';
+    return site === 'page' || site === 'either' || steps[0]?.kind === 'page-address';
   }
 
   private siteOfPages(file: string): string | undefined {

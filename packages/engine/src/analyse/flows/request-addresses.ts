@@ -3,7 +3,7 @@ import { propertyNode } from '../nodes.ts';
 import type { SourceKind } from '../../vocabulary.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { urlOrigin } from '../url-host.ts';
+import { isOfFiles, urlOrigin } from '../url-host.ts';
 
 /** Values of one variable that are looked at; with more, its address is not known. */
 const valuesMax = 8;
@@ -75,7 +75,10 @@ export class RequestAddresses {
 
   /** Own where every address is; the network's for sure where one names a host, and by guess elsewhere. */
   private answerFrom(urls: readonly MaybeLocated[]): AnswerSource {
-    const origins = new Set(urls.slice(0, valuesMax).map((url) => this.originOf(url)));
+    const listed = urls.slice(0, valuesMax);
+    if (listed.some(({ node, scope }) => isOfFiles(this.script.fold(node, scope))))
+      return { kind: 'local-file', isGuess: false };
+    const origins = new Set(listed.map((url) => this.originOf(url)));
     if (origins.has('remote')) return { kind: 'network-response', isGuess: false };
     const isOwn = origins.has('package') && !origins.has('unknown') && urls.length <= valuesMax;
     return isOwn
@@ -118,7 +121,7 @@ export class RequestAddresses {
 
 /** What an answer is as a source of data, and whether that is more than a guess. */
 export interface AnswerSource {
-  readonly kind: SourceKind & ('bundled-file' | 'network-response');
+  readonly kind: SourceKind & ('bundled-file' | 'local-file' | 'network-response');
   readonly isGuess: boolean;
 }
 

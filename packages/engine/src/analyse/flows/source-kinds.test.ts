@@ -131,6 +131,14 @@ const ofApis: Readonly<Partial<Record<SourceKind, readonly Twin[]>>> = {
     twin('chrome.tabs.captureVisibleTab(null, {}, (image) => { $ })', 'image', '16'),
     twin('navigator.mediaDevices.getDisplayMedia({}).then((s) => { $ })', 's', '17'),
   ],
+  'local-file': [
+    twin("fetch('file:///home/').then((r) => r.text()).then((t) => { $ })", 't', 't.length'),
+    twin(
+      "const q = new XMLHttpRequest(); q.open('GET', 'file://' + p); q.onload = () => { $ }; q.send();",
+      'q.responseText',
+      'q.status',
+    ),
+  ],
   'installed-extensions': [
     twin('chrome.management.getAll((all) => { $ })', 'all.map((e) => e.name)', 'all.length'),
   ],

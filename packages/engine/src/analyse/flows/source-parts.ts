@@ -23,6 +23,7 @@ const keyProperties: ReadonlySet<string> = words('charCode code key keyCode keyI
 export const textProperties: ReadonlySet<string> = words(
   'innerHTML innerText outerHTML outerText textContent nodeValue',
 );
+const selectorMax = 60;
 const targets: ReadonlySet<string> = words(
   'target currentTarget srcElement path explicitOriginalTarget',
 );
@@ -34,7 +35,7 @@ const browserEvent =
 /** The parts of a source's answer that hold its data. */
 export function answerParts(kind: SourceKind, origin: Origin, want: Want): readonly Origin[] {
   const dropped =
-    kind === 'network-response' || kind === 'bundled-file'
+    kind === 'network-response' || kind === 'bundled-file' || kind === 'local-file'
       ? ofResponse
       : kind.endsWith('-message') || kind === 'extension-storage'
         ? ofMessage
@@ -47,6 +48,14 @@ export function answerParts(kind: SourceKind, origin: Origin, want: Want): reado
   return isDropped ? none : [origin];
 }
 
+/** The selector or tag by which a call looks elements up, where it is written out. */
+function selectorIn(node: Node): string {
+  const [first] = node.type === 'CallExpression' ? node.arguments : [];
+  return first?.type === 'Literal' && typeof first.value === 'string'
+    ? first.value.slice(0, selectorMax)
+    : '';
+}
+
 /** What of a page's element, or of what lies in it, is the user's or the page's data. */
 export function elementParts(
   node: Node,
@@ -56,7 +65,7 @@ export function elementParts(
   // The value of an attribute is markup, which nobody types.
   if (path.includes('attributes')) return none;
   if (path.includes('value') || path.includes('files'))
-    return [source('form-input', node, label('field-value'), scope)];
+    return [source('form-input', node, label('field-value', selectorIn(node)), scope)];
   const text = path.find((key) => key !== undefined && textProperties.has(key));
   return text === undefined
     ? none

@@ -267,6 +267,15 @@ export const sourceTraits: Readonly<Record<SourceKind, SourceTraits>> = {
     isKeptByBrowser: false,
     isNeverGivenAway: false,
   },
+  'local-file': {
+    from: 'user',
+    privacy: 'withheld',
+    secrecy: 'taken',
+    address: 'none',
+    site: 'none',
+    isKeptByBrowser: false,
+    isNeverGivenAway: true,
+  },
   'bundled-file': {
     from: 'package',
     privacy: 'open',

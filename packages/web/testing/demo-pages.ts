@@ -1,31 +1,54 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { decideOf, inventoryOf, monitorOf, subscriptionOf } from './demo-things.ts';
 
 /** Every page of the dashboard, by a name for files, with what the service holds. */
 export interface DemoPage {
   readonly name: string;
   readonly path: string;
+  /** What shows the page as it is meant to be seen, once it is open. */
+  readonly act?: (page: Page) => Promise<void>;
 }
 
-type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
+/** A body that is no `FormData` is sent as JSON. */
+export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
   readonly result: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Pages that need an extension are of the riskiest one; a monitor of it with a webhook is made where there is none. */
+/** Opens a page and shows it as it is meant to be seen. */
+export async function openPage(page: Page, { path, act }: DemoPage): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await act?.(page);
+}
+
+/** Pages that need an extension are of the riskiest one; what an account has is made where there is none. */
 export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
   const list = '/api/v1/extensions?sort=risk_score&order=desc';
-  const [riskiest] = (await send('GET', list)).result;
+  const catalogue = (await send('GET', list)).result.map((item) => ({
+    extension_id: String(item['extension_id']),
+    name: String(item['name']),
+    version: String(item['version']),
+  }));
+  const [riskiest, next] = catalogue;
   assert.ok(riskiest, 'the catalogue is empty');
-  const id = String(riskiest['extension_id']);
-  const version = encodeURIComponent(String(riskiest['version']));
-  const monitorId = await monitorOf(send, id);
+  const id = riskiest.extension_id;
+  const version = encodeURIComponent(riskiest.version);
   const analysis = await send('GET', `/api/v1/extensions/${id}/versions/${version}/analysis`);
-  const place = firstPlace(analysis.data['report']);
-  const versions = await versionsOf(send, id);
+  const { findings } = analysis.data['report'] as Report;
+  const inventoryId = await inventoryOf(send, catalogue);
+  await decideOf(send, { extensionId: id, rule: findings[0]?.id ?? '' }, next);
+  const subscriptionId = await subscriptionOf(send, inventoryId);
+  const monitorId = await monitorOf(send, id);
+  const { permhash } = (await send('GET', `/api/v1/permhash/cluster/${id}`)).data;
+  const publishers = (await send('GET', '/api/v1/publishers')).result.slice(0, 1);
   const extension = `/extensions/${id}`;
   return [
+    { name: 'sign-in', path: '/sign-in' },
+    { name: 'setup', path: '/setup?code=none' },
+    { name: 'invitation', path: '/invitation?code=none' },
     { name: 'overview', path: '/' },
     { name: 'extensions', path: '/extensions' },
     { name: 'extensions-none', path: '/extensions?search=nothing-has-this-name' },
@@ -33,18 +56,30 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
     { name: 'flows', path: `${extension}/flows` },
     { name: 'permissions', path: `${extension}/permissions` },
     { name: 'hosts', path: `${extension}/hosts` },
-    { name: 'files', path: `${extension}/files?${place}` },
+    { name: 'files', path: `${extension}/files?${firstPlace(findings)}` },
     { name: 'manifest', path: `${extension}/manifest` },
     { name: 'versions', path: `${extension}/versions` },
-    ...versions,
+    ...(await versionsOf(send, id)),
     { name: 'reviews', path: `${extension}/reviews` },
     { name: 'relations', path: `${extension}/relations` },
     { name: 'search', path: '/search?q=permission%3Atabs' },
+    { name: 'inventories', path: '/inventory' },
+    { name: 'inventory', path: `/inventory/${inventoryId}` },
     { name: 'events', path: '/events' },
     { name: 'monitors', path: '/monitors' },
     { name: 'monitor', path: `/monitors/${monitorId}` },
+    { name: 'subscriptions', path: '/subscriptions' },
+    { name: 'subscription', path: `/subscriptions/${subscriptionId}` },
+    { name: 'subscription-new', path: '/subscriptions', act: askForSubscription },
+    { name: 'decisions', path: '/decisions' },
+    { name: 'policy', path: '/policy', act: tryPolicy },
     { name: 'clusters', path: '/clusters' },
+    { name: 'cluster', path: `/clusters/${String(permhash)}` },
     { name: 'publishers', path: '/publishers' },
+    ...publishers.map(({ publisher_id }) => ({
+      name: 'publisher',
+      path: `/publishers/${encodeURIComponent(String(publisher_id))}`,
+    })),
     { name: 'upload', path: '/upload' },
     { name: 'account', path: '/account' },
     { name: 'members', path: '/account/members' },
@@ -55,24 +90,32 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
   ];
 }
 
-async function monitorOf(send: Send, extensionId: string): Promise<string> {
-  const { monitors } = (await send('GET', '/api/v1/monitors')).data as {
-    readonly monitors: readonly { readonly id: string; readonly extension_id: string }[];
-  };
-  const known = monitors.find(({ extension_id }) => extension_id === extensionId);
-  if (known) return known.id;
-  const created = await send('POST', '/api/v1/monitors', { extension_id: extensionId });
-  return (created.data['monitor'] as { readonly id: string }).id;
+interface Report {
+  readonly findings: readonly {
+    readonly id: string;
+    readonly evidence: readonly {
+      readonly at?: { readonly file: string; readonly line: number; readonly column: number };
+    }[];
+  }[];
 }
 
-function firstPlace(report: unknown): string {
-  const { findings } = report as {
-    readonly findings: readonly {
-      readonly evidence: readonly {
-        readonly at?: { readonly file: string; readonly line: number; readonly column: number };
-      }[];
-    }[];
-  };
+async function askForSubscription(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New subscription' }).click();
+  await page.getByRole('button', { name: 'Subscribe' }).waitFor();
+}
+
+/** Against a policy that bans one permission, on the first inventory. */
+async function tryPolicy(page: Page): Promise<void> {
+  const inForce = { ExtensionSettings: { '*': { blocked_permissions: ['debugger'] } } };
+  await page.getByLabel('Rules').fill('block high\nblock permission debugger');
+  await page.getByLabel('The policy in force').fill(JSON.stringify(inForce));
+  await page.getByRole('combobox', { name: 'Tried on' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Dry run' }).click();
+  await page.getByRole('heading', { name: 'Download' }).waitFor();
+}
+
+function firstPlace(findings: Report['findings']): string {
   const place = findings
     .flatMap(({ evidence }) => evidence)
     .map(({ at }) => at)

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { makeTestExtension } from '../../server/src/testing/test-extension.ts';
 import { demoPages, type DemoPage } from './demo-pages.ts';
+import { attack, bidi, insertHostileThings, long } from './hostile-things.ts';
 import { startTestDashboard, type TestDashboard } from './test-dashboard.ts';
 
-const attack = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>`;
-/** Would turn what follows it around. */
-const bidi = '\u202Egnp.exe';
-const long = 'x'.repeat(10_000);
-
-/** The dashboard of a service whose one extension has texts that are markup, script, bidi and long. */
+/** The dashboard of a service whose texts from outside are markup, script, bidi and long. */
 export interface HostileDashboard extends TestDashboard {
   readonly pages: readonly DemoPage[];
   /** The report as HTML. */
@@ -19,11 +14,21 @@ export interface HostileDashboard extends TestDashboard {
 /** Signed in as an owner, who sees every page. */
 export async function startHostileDashboard(): Promise<HostileDashboard> {
   const dashboard = await startTestDashboard({ work: true, expectedStatuses: [404] });
+  try {
+    return await fill(dashboard);
+  } catch (error) {
+    // Else the service that it leaves would keep the process from ending.
+    await dashboard.close();
+    throw error;
+  }
+}
+
+async function fill(dashboard: TestDashboard): Promise<HostileDashboard> {
   const { app } = dashboard;
   const cookie = await app.signIn();
   const send = async (method: string, path: string, json?: unknown) => {
-    const request = json === undefined ? { cookie } : { cookie, json };
-    return (await app.send(method, path, request)).body;
+    const given = json instanceof FormData ? { body: json } : json !== undefined && { json };
+    return (await app.send(method, path, { cookie, ...given })).body;
   };
   const extensionId = await uploadHostile(dashboard, cookie);
   const version = `/api/v1/extensions/${extensionId}/versions`;
@@ -32,6 +37,7 @@ export async function startHostileDashboard(): Promise<HostileDashboard> {
     await send('POST', `${version}/${name}/analysis`, body);
     await until(async () => (await send('GET', `${version}/${name}/analysis`)).data['status']);
   }
+  await insertHostileThings(app, cookie, extensionId);
   const html = await fetch(`${app.url}${version}/2.0/analysis?format=html`, {
     headers: { cookie },
   });
@@ -61,17 +67,6 @@ async function uploadHostile({ app }: TestDashboard, cookie: string): Promise<st
     body.set('file', new File([extension.pack(version, manifest, files) as BlobPart], 'a.crx'));
     await app.send('POST', '/api/v1/extensions', { cookie, body });
   }
-  const row = {
-    review_id: randomUUID(),
-    extension_id: extension.id,
-    reviewer_name: attack + long,
-    rating: 1,
-    review_date: '2026-01-02',
-    review_text: attack + bidi + long,
-    review_text_hash: 'h',
-  };
-  const insert = app.database.db.insertInto('review');
-  await insert.values(row).execute();
   return extension.id;
 }
 

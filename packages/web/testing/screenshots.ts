@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './launch-browser.ts';
-import { demoPages } from './demo-pages.ts';
+import { demoPages, openPage } from './demo-pages.ts';
 
 const { values, positionals } = parseArgs({
   options: { link: { type: 'string' }, only: { type: 'string' } },
@@ -53,8 +53,12 @@ async function writeAll(link: URL): Promise<void> {
   const send = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(new URL(path, link), {
       method,
-      headers: { cookie, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...(body instanceof FormData
+        ? { headers: { cookie }, body }
+        : {
+            headers: { cookie, 'content-type': 'application/json' },
+            body: body === undefined ? null : JSON.stringify(body),
+          }),
     });
     return (await answer.json()) as Awaited<ReturnType<Parameters<typeof demoPages>[0]>>;
   };
@@ -65,13 +69,11 @@ async function writeAll(link: URL): Promise<void> {
       const viewport = { width, height: width > 800 ? 900 : 844 };
       const context = await browser.newContext({ colorScheme, viewport, baseURL: link.origin });
       const page = await context.newPage();
-      await page.goto('/sign-in');
-      await page.screenshot({ path: join(folder, `sign-in-${width}-${colorScheme}.png`) });
       await context.addCookies([{ name, value, url: link.origin }]);
-      for (const { name, path } of pages) {
-        if (values.only !== undefined && !values.only.split(',').includes(name)) continue;
-        await page.goto(path, { waitUntil: 'networkidle' });
-        const file = `${name}-${width}-${colorScheme}.png`;
+      for (const demoPage of pages) {
+        if (values.only !== undefined && !values.only.split(',').includes(demoPage.name)) continue;
+        await openPage(page, demoPage);
+        const file = `${demoPage.name}-${width}-${colorScheme}.png`;
         await page.screenshot({ path: join(folder, file), fullPage: true });
       }
       await context.close();

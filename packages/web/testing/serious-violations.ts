@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import type { DemoPage } from './demo-pages.ts';
+import { openPage, type DemoPage } from './demo-pages.ts';
 
 /** What axe finds serious or critical on pages, in both colour schemes. */
 export async function seriousViolations(
@@ -13,11 +13,13 @@ export async function seriousViolations(
   const violations: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const { name, path } of pages) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+    for (const demoPage of pages) {
+      await openPage(page, demoPage);
       await page.evaluate(axe);
       const found = await violationsOf(page);
-      violations.push(...found.map((violation) => `${name}, ${colorScheme}: ${violation}`));
+      violations.push(
+        ...found.map((violation) => `${demoPage.name}, ${colorScheme}: ${violation}`),
+      );
     }
   }
   return violations;

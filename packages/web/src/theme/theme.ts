@@ -48,6 +48,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     InputWrapper: { defaultProps: { withAsterisk: false } },
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

@@ -36,7 +36,7 @@ describe('decisions', () => {
     await row.getByText('debugger-permission').waitFor();
     const scores = await row.locator('b.number').allTextContents();
     assert.equal(Number(scores[0]), raw);
-    assert.ok(Number(scores[1]) < raw, `${scores.join(' is not more than ')}`);
+    assert.ok(Number(scores[1]) < raw, scores.join(' is not more than '));
   });
 
   it('stand on the page of the extension with their reasons, and mark the finding', async () => {

@@ -54,6 +54,11 @@ export const failureCodes = {
     error: 'analysis not found',
     when: 'There is no such analysis.',
   },
+  intelligence_entry_not_found: {
+    status: 404,
+    error: 'intelligence entry not found',
+    when: 'No feed names this value.',
+  },
   permhash_not_found: {
     status: 404,
     error: 'no extensions with this hash',

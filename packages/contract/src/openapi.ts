@@ -304,6 +304,7 @@ const tagObjects = [
   { name: 'policy', description: 'What browsers are told of extensions.' },
   { name: 'risk-engine', description: 'Many analyses at once, and analyses for automations.' },
   { name: 'permhash', description: 'Extensions grouped by the permissions that they ask for.' },
+  { name: 'intelligence', description: 'What is known to be malicious or vulnerable.' },
   { name: 'events', description: 'What changed in all that the account watches.' },
   {
     name: 'subscriptions',

@@ -51,6 +51,7 @@ export const tags = [
   'analyses',
   'risk-engine',
   'permhash',
+  'intelligence',
   'decisions',
   'policy',
   'events',

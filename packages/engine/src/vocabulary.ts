@@ -158,3 +158,14 @@ export type PolicySetter = (typeof policySetters)[number];
 
 export const policyBrowsers = ['chromium', 'firefox'] as const;
 export type PolicyBrowser = (typeof policyBrowsers)[number];
+
+/** What intelligence names: things that were reported as malicious or vulnerable, and how libraries are recognised. */
+export const intelligenceKinds = [
+  'extension_id',
+  'package_sha256',
+  'file_sha256',
+  'domain',
+  'vulnerable_library',
+  'library_pattern',
+] as const;
+export type IntelligenceKind = (typeof intelligenceKinds)[number];

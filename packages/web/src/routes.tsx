@@ -21,6 +21,7 @@ import {
   clusterSearch,
   decisionSearch,
   eventSearch,
+  intelligenceSearch,
   inventorySearch,
   pageSearch,
   publisherSearch,
@@ -302,6 +303,26 @@ const inventory = createRoute({
   ),
 });
 
+const intelligence = createRoute({
+  getParentRoute: () => members,
+  path: '/intelligence',
+  validateSearch: intelligenceSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/intelligence/intelligence-page.tsx'),
+    'IntelligencePage',
+  ),
+});
+
+const intelligenceEntry = createRoute({
+  getParentRoute: () => members,
+  path: '/intelligence/$kind/$value',
+  validateSearch: pageSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/intelligence/entry/entry-page.tsx'),
+    'EntryPage',
+  ),
+});
+
 const policy = createRoute({
   getParentRoute: () => members,
   path: '/policy',
@@ -400,6 +421,8 @@ export const routeTree = root.addChildren([
     cluster,
     publishers,
     publisher,
+    intelligence,
+    intelligenceEntry,
     inventories,
     inventory,
     policy,

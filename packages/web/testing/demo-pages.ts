@@ -44,6 +44,7 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
   const monitorId = await monitorOf(send, id);
   const { permhash } = (await send('GET', `/api/v1/permhash/cluster/${id}`)).data;
   const publishers = (await send('GET', '/api/v1/publishers')).result.slice(0, 1);
+  const entry = await intelligenceEntryOf(send);
   const extension = `/extensions/${id}`;
   return [
     { name: 'sign-in', path: '/sign-in' },
@@ -80,6 +81,9 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
       name: 'publisher',
       path: `/publishers/${encodeURIComponent(String(publisher_id))}`,
     })),
+    { name: 'intelligence', path: '/intelligence' },
+    { name: 'intelligence-none', path: '/intelligence?value=nobody.example' },
+    ...entry.map((path) => ({ name: 'intelligence-entry', path })),
     { name: 'upload', path: '/upload' },
     { name: 'account', path: '/account' },
     { name: 'members', path: '/account/members' },
@@ -97,6 +101,17 @@ interface Report {
       readonly at?: { readonly file: string; readonly line: number; readonly column: number };
     }[];
   }[];
+}
+
+/** Of the first entry that an extension of the catalogue matches. */
+async function intelligenceEntryOf(send: Send): Promise<readonly string[]> {
+  for (const kind of ['domain', 'vulnerable_library']) {
+    const query = `kind=${kind}&page_size=100`;
+    const { result } = await send('GET', `/api/v1/intelligence/entries?${query}`);
+    const known = result.find(({ matches }) => matches !== 0);
+    if (known) return [`/intelligence/${kind}/${encodeURIComponent(String(known['value']))}`];
+  }
+  return [];
 }
 
 async function askForSubscription(page: Page): Promise<void> {

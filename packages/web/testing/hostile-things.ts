@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { IntelligenceEntry } from '@extaudit/engine/intelligence';
 import { refreshPublishers } from '../../server/src/domain/catalogue/refresh-publishers.ts';
+import { saveFeed } from '../../server/src/intel/save-feed.ts';
 import { putNotice } from '../../server/src/storage/account/notice.ts';
 import { insertMonitorEvents } from '../../server/src/storage/monitor/monitor-event.ts';
 import type { TestApp } from '../../server/src/testing/test-app.ts';
@@ -23,6 +25,9 @@ export async function insertHostileThings(
   await insertReview(app, extensionId);
   await insertPublisher(app, extensionId);
   await insertInventory(app, cookie, extensionId);
+  const said = { source: attack + bidi, confidence: 'low', threats: [attack], date: '2031-02-03' };
+  const domain = { ...said, kind: 'domain', value: 'gather.dev', reference: 'javascript:ran=1' };
+  await saveFeed(app.database.db, attack + long, [domain] as IntelligenceEntry[], new Date());
   const decision = { extension_id: extensionId, owner: attack };
   await insertTestDecision(app, cookie, { ...decision, reason: attack + bidi });
   const reason = (attack + long).slice(0, 2_000);

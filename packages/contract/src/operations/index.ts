@@ -7,6 +7,7 @@ export * from './deliveries.ts';
 export * from './events.ts';
 export * from './extensions.ts';
 export * from './health.ts';
+export * from './intelligence.ts';
 export * from './inventories.ts';
 export * from './monitors.ts';
 export * from './notices.ts';

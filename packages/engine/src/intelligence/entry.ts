@@ -1,17 +1,14 @@
 import { getPublicSuffix } from 'tldts';
-import { confidences, severities, type Confidence, type Severity } from '../vocabulary.ts';
+import {
+  confidences,
+  intelligenceKinds,
+  severities,
+  type Confidence,
+  type IntelligenceKind,
+  type Severity,
+} from '../vocabulary.ts';
 import { parseLibraryPattern } from './library-pattern.ts';
 import { parseVulnerableRange } from './vulnerable-library.ts';
-
-export const intelligenceKinds = [
-  'extension_id',
-  'package_sha256',
-  'file_sha256',
-  'domain',
-  'vulnerable_library',
-  'library_pattern',
-] as const;
-export type IntelligenceKind = (typeof intelligenceKinds)[number];
 
 /** One thing that somebody reported as malicious or vulnerable, and who says so. */
 export interface IntelligenceEntry {

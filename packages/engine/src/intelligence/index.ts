@@ -1,8 +1,13 @@
 // The door to intelligence on what is malicious or vulnerable; apart from the engine's, because its data take time to load.
 
 export { bundledEntries, bundledIntelligence } from './bundled.ts';
-export { intelligenceKinds, readIntelligenceEntry } from './entry.ts';
-export type { IntelligenceEntry, IntelligenceKind } from './entry.ts';
+export { readIntelligenceEntry } from './entry.ts';
+export type { IntelligenceEntry } from './entry.ts';
 export { gatherIntelligence } from './intelligence.ts';
 export type { Intelligence } from './intelligence.ts';
-export { isLibraryRepository, libraryEntries } from './vulnerable-library.ts';
+export {
+  isInRange,
+  isLibraryRepository,
+  libraryEntries,
+  parseVulnerableRange,
+} from './vulnerable-library.ts';

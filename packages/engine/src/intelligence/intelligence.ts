@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { confidences } from '../vocabulary.ts';
-import { intelligenceKinds, type IntelligenceEntry, type IntelligenceKind } from './entry.ts';
+import { intelligenceKinds, type IntelligenceKind } from '../vocabulary.ts';
+import type { IntelligenceEntry } from './entry.ts';
 
 /** What is known to be malicious or vulnerable, ready to be looked up; structured-cloneable. */
 export interface Intelligence {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Facts } from '../analyse/facts.ts';
 import type { Location } from '../finding.ts';
 import type { Extension } from '../model/extension.ts';
-import { intelligenceKinds, type IntelligenceEntry, type IntelligenceKind } from './entry.ts';
+import { intelligenceKinds, type IntelligenceKind } from '../vocabulary.ts';
+import type { IntelligenceEntry } from './entry.ts';
 import type { Intelligence } from './intelligence.ts';
 import { isInRange, parseVulnerableRange } from './vulnerable-library.ts';
 

@@ -1,5 +1,5 @@
 import type { FactKind, Facts, Gap } from '../analyse/facts.ts';
-import type { IntelligenceKind } from '../intelligence/entry.ts';
+import type { IntelligenceKind } from '../vocabulary.ts';
 import type { Extension } from '../model/extension.ts';
 import type { ExtensionPackage } from '../unpack/package.ts';
 import type { ExtensionContext } from './context.ts';

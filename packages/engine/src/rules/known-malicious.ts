@@ -1,5 +1,5 @@
 import type { Evidence } from '../finding.ts';
-import { intelligenceKinds, type IntelligenceKind } from '../intelligence/entry.ts';
+import { intelligenceKinds, type IntelligenceKind } from '../vocabulary.ts';
 import type { IntelligenceMatch, IntelligenceMatches } from '../intelligence/match.ts';
 
 /** Evidence of the matches of a kind that a source is at least fairly sure of. */

@@ -46,6 +46,8 @@ const samples: Record<string, string> = {
   finding: 'keys-leave',
   extension_id: 'a'.repeat(32),
   user: 'vera',
+  feed: 'ids',
+  value: 'cdn.ads.example',
 };
 const pages = new Set(['page', 'page_size', 'after', 'format', 'q']);
 /** Change the order, never what matches. */
@@ -176,6 +178,10 @@ async function fillLists(app: TestApp, cookie: string): Promise<ReadonlyMap<stri
   const { db } = app.database;
   const listed = { kind: 'extension_id', source: 'list', confidence: 'high' } as const;
   await saveFeed(db, 'ids', [{ ...listed, value: idOf('e') }], new Date());
+  const domain = { ...listed, kind: 'domain', confidence: 'low' } as const;
+  const domains = ['ads.example', 'x.example', 'y.example', 'z.example'];
+  const named = domains.map((value) => ({ ...domain, value }));
+  await saveFeed(db, 'domains', named, new Date());
   const lines = permissionSets.flatMap((permissions, set) =>
     permissions.members.map((letter, member) =>
       JSON.stringify(catalogueLine(letter, permissions.permissions, set, member)),
@@ -188,6 +194,7 @@ async function fillLists(app: TestApp, cookie: string): Promise<ReadonlyMap<stri
     idOf(letter),
     [
       { ...fact, kind: 'host', value: 'ads.example' } as const,
+      { ...fact, kind: 'host', value: `${letter}.ads.example` } as const,
       { ...fact, kind: 'finding', value: 'keys-leave' } as const,
     ],
   ]) satisfies [string, Fact[]][];
@@ -240,6 +247,8 @@ async function fillLists(app: TestApp, cookie: string): Promise<ReadonlyMap<stri
     ['search', '/api/v1/search?q=permission:proxy'],
     ['list-reviews', `/api/v1/extensions/${idOf('a')}/reviews`],
     ['list-publishers', '/api/v1/publishers'],
+    ['list-intelligence-entries', '/api/v1/intelligence/entries'],
+    ['list-intelligence-matches', '/api/v1/intelligence/entries/domain/ads.example/extensions'],
     ['list-publisher-extensions', '/api/v1/publishers/p0/extensions'],
     ['list-permhash-extensions', `/api/v1/permhash/${permhash}`],
     ['list-risky-clusters', '/api/v1/permhash/clusters/risky'],

@@ -52,6 +52,9 @@ import { listInventories } from './inventories/list-inventories.ts';
 import { listInventoryInstalls } from './inventories/list-inventory-installs.ts';
 import { listInventoryMachines } from './inventories/list-inventory-machines.ts';
 import { listInventoryRows } from './inventories/list-inventory-rows.ts';
+import { listIntelligenceEntries } from './intelligence/list-intelligence-entries.ts';
+import { listIntelligenceFeeds } from './intelligence/list-intelligence-feeds.ts';
+import { listIntelligenceMatches } from './intelligence/list-intelligence-matches.ts';
 import { compareInventory } from './inventories/compare-inventory.ts';
 import { listInventoryImports } from './inventories/list-inventory-imports.ts';
 import { createMonitor } from './monitors/create-monitor.ts';
@@ -124,6 +127,10 @@ export const routes: readonly AnyRoute[] = [
   listPermhashExtensions,
   getExtensionCluster,
   listRiskyClusters,
+
+  listIntelligenceFeeds,
+  listIntelligenceEntries,
+  listIntelligenceMatches,
 
   listDecisions,
   createDecision,

@@ -24,7 +24,7 @@ const all: readonly Operation[] = Object.values(operations);
 const sharedIds = new Set(
   (
     'extensionId extension_id extensions extension_ids version extension_version_id ' +
-    'analysisId analysis_id publisherId publisher_id permhash hash other path'
+    'analysisId analysis_id publisherId publisher_id permhash hash other path kind value'
   ).split(' '),
 );
 

@@ -1,4 +1,4 @@
-import { riskLevels, severities } from '@extaudit/engine/vocabulary';
+import { intelligenceKinds, riskLevels, severities } from '@extaudit/engine/vocabulary';
 import { countOf, textOf, wordOf, type RawSearch } from '../api/search-values.ts';
 
 // What the addresses of pages hold; what is missing or unknown is left out.
@@ -45,4 +45,14 @@ export function inventorySearch(raw: RawSearch) {
 export function decisionSearch(raw: RawSearch) {
   const state = wordOf(['holding', 'expired', 'taken_back'], raw['state']);
   return { ...pageSearch(raw), ...(state !== undefined && { state }) };
+}
+
+export function intelligenceSearch(raw: RawSearch) {
+  const value = textOf(raw['value']);
+  const kind = wordOf(intelligenceKinds, raw['kind']);
+  return {
+    ...pageSearch(raw),
+    ...(value !== undefined && { value }),
+    ...(kind !== undefined && { kind }),
+  };
 }

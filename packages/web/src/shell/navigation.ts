@@ -11,6 +11,7 @@ export const navigation = [
   { to: '/policy', label: 'Policy', icon: 'policy' },
   { to: '/clusters', label: 'Clusters', icon: 'clusters' },
   { to: '/publishers', label: 'Publishers', icon: 'publishers' },
+  { to: '/intelligence', label: 'Intelligence', icon: 'intelligence' },
   { to: '/upload', label: 'Add extensions', icon: 'upload' },
   { to: '/account', label: 'Account', icon: 'account' },
 ] as const;

@@ -57,3 +57,31 @@ export function lookUpFacts(
     isMatch: sql`EXISTS (SELECT FROM fact AS f WHERE f.extension_id = extension.extension_id AND ${isAny})`,
   };
 }
+
+/** The one with the id, if the catalogue has it. */
+export async function lookUpExtension(db: Database, extensionId: string): Promise<Lookup> {
+  return lookUpIds(
+    db,
+    sql`SELECT e.extension_id FROM extension AS e WHERE e.extension_id = ${storableText(extensionId)}`,
+  );
+}
+
+/** Extensions of which a version is judged by the package. */
+export async function lookUpPackage(db: Database, sha256: string): Promise<Lookup> {
+  return lookUpIds(
+    db,
+    sql`SELECT DISTINCT v.extension_id FROM version AS v WHERE v.package_sha256 = ${storableText(sha256)}`,
+  );
+}
+
+/** @param ids few enough to be counted each time */
+async function lookUpIds(db: Database, ids: RawBuilder<unknown>): Promise<Lookup> {
+  const { rows } = await sql<{ extensions: number }>`
+    SELECT count(*) AS extensions FROM (${ids}) AS found`.execute(db);
+  return {
+    extensions: rows[0]?.extensions ?? 0,
+    isExact: true,
+    ids,
+    isMatch: sql`extension.extension_id IN (${ids})`,
+  };
+}

@@ -1,5 +1,5 @@
-import type { IntelligenceEntry, IntelligenceKind } from '@extaudit/engine/intelligence';
-import type { Confidence, Severity } from '@extaudit/engine/vocabulary';
+import type { IntelligenceEntry } from '@extaudit/engine/intelligence';
+import type { Confidence, IntelligenceKind, Severity } from '@extaudit/engine/vocabulary';
 import { sql, type ColumnType } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 
@@ -129,7 +129,8 @@ export async function intelligenceRevision(db: Database): Promise<string> {
   return revision;
 }
 
-function intelligenceOf(db: Database) {
+/** With the tables that only intelligence reads. */
+export function intelligenceOf(db: Database) {
   return db.withTables<IntelligenceTables>();
 }
 

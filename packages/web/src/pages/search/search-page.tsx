@@ -4,11 +4,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { operations, reading } from '../../api/api.ts';
 import { Answer } from '../../components/answer.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { formatCompact, formatCount } from '../../components/format.tsx';
+import { HitTable } from '../../components/hit-table.tsx';
 import { Page, Panel } from '../../components/page.tsx';
 import { Pages } from '../../components/pages.tsx';
-import { LevelWord, Risk } from '../../components/risk.tsx';
 import { Empty } from '../../components/states.tsx';
 
 const examples = [
@@ -83,67 +81,7 @@ function Hits({ q, page }: { readonly q: string; readonly page: number }) {
             </Empty>
           ) : (
             <>
-              <DataTable
-                caption="Hits"
-                rows={list.result}
-                keyOf={({ extension_id, kind, value }) => `${extension_id} ${kind} ${value}`}
-                columns={[
-                  {
-                    head: 'Risk',
-                    cell: ({ risk }) =>
-                      risk ? (
-                        <Risk score={risk.score} level={risk.level} />
-                      ) : (
-                        <LevelWord level="unknown" word="unknown" />
-                      ),
-                  },
-                  {
-                    head: 'Extension',
-                    cell: ({ extension_id, name }) => (
-                      <Link to="/extensions/$extensionId" params={{ extensionId: extension_id }}>
-                        <bdi className="foreign">{name || extension_id}</bdi>
-                      </Link>
-                    ),
-                  },
-                  {
-                    head: 'What',
-                    isWide: true,
-                    cell: ({ kind, value }) => (
-                      <>
-                        <span className="soft small">{kind}</span>{' '}
-                        <code className="foreign">{value}</code>
-                      </>
-                    ),
-                  },
-                  {
-                    head: 'Where',
-                    cell: ({ extension_id, file, line, version, places }) =>
-                      file === null ? (
-                        '–'
-                      ) : (
-                        <>
-                          <Link
-                            to="/extensions/$extensionId/files"
-                            params={{ extensionId: extension_id }}
-                            search={{ version, path: file, ...(line !== null && { line }) }}
-                            className="mono foreign"
-                          >
-                            {file}
-                            {line !== null && `:${line}`}
-                          </Link>
-                          {places > 1 && (
-                            <span className="soft small"> and {formatCount(places - 1)} more</span>
-                          )}
-                        </>
-                      ),
-                  },
-                  {
-                    head: 'Users',
-                    isNumber: true,
-                    cell: ({ user_count }) => formatCompact(user_count),
-                  },
-                ]}
-              />
+              <HitTable hits={list.result} />
               <Pages
                 list={list}
                 onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}

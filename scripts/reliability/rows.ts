@@ -185,6 +185,10 @@ export const reliabilityRows: readonly ReliabilityRow[] = Object.entries({
     'a backup under load, restored where the old machine is gone',
     'every acknowledged upload, report, monitor, secret and undelivered alert is there and goes on',
   ],
+  50: [
+    'the S3 store of the packages is away, slow, or loses an answer after it did what was asked',
+    '503 with `Retry-After`, audits wait, nothing is lost, and what nobody needs is collected',
+  ],
   51: [
     'two Host headers, a path or query of 9 KiB, headers of 20 KiB',
     '400, 414 or 431 as the document declares, in the failure envelope',

@@ -176,6 +176,11 @@ export const failureCodes = {
     when: 'The stored package is gone, or its bytes are not those that were uploaded; upload it again.',
   },
   database_unavailable: { status: 503, when: 'The database does not answer now.' },
+  packages_unavailable: {
+    status: 503,
+    error: 'the store of the packages does not answer now',
+    when: 'The store of the packages does not answer now.',
+  },
   no_worker: { status: 503, when: 'No worker is running that could make an analysis.' },
   not_ready: {
     status: 503,

@@ -15,7 +15,8 @@ import {
 import { startEmbeddedPostgres } from './storage/postgres/embedded-postgres.ts';
 import { makeFolder } from './storage/system/make-folder.ts';
 import { migrate } from './storage/database/migrate.ts';
-import { openPackageFolder, type PackageStore } from './storage/catalogue/package-store.ts';
+import { openPackages } from './storage/catalogue/open-packages.ts';
+import type { PackageStore } from './storage/catalogue/package-store.ts';
 
 /** The data and the means to audit, without HTTP and workers: what commands such as `import` need. */
 export interface Catalogue extends AsyncDisposable {
@@ -60,7 +61,7 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
   });
   await createConfiguredOwner(db, config);
   await loadBundled(db, new Date());
-  const packages = openPackageFolder(config.packagesFolder);
+  const packages = await openPackages(config);
   await packages.sweep();
   const pool = options.pool ?? createAuditPool({ processes: config.auditProcesses });
   // The queue has waited for audits before; what still runs has gone back to it.

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PackagesLocation } from './storage/catalogue/open-packages.ts';
 
 /** A setting's value as it was found. */
 export interface Found {
@@ -21,11 +22,38 @@ export function integer(
   return value;
 }
 
-export function folderOf(found: Found | undefined, dataDir: string): string {
-  if (!found) return join(dataDir, 'packages');
-  if (!found.value.startsWith('file:///')) throw wrong(found, 'a file:/// URL of a folder');
-  return fileURLToPath(found.value);
+export function packagesOf(found: Found | undefined, dataDir: string): PackagesLocation {
+  const folder = { packagesFolder: join(dataDir, 'packages'), packagesBucket: undefined };
+  if (!found) return folder;
+  if (found.value.startsWith('file:///')) {
+    return { ...folder, packagesFolder: fileURLToPath(found.value) };
+  }
+  const url = URL.parse(found.value);
+  const names = new Set(url?.searchParams.keys());
+  const [endpoint, region] = ['endpoint', 'region'].map((name) => url?.searchParams.get(name));
+  const isEndpoint = !endpoint || /^https?:\/\/[^/?#@]+\/?$/.test(endpoint);
+  if (
+    url?.protocol !== 's3:' ||
+    !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host) ||
+    !isEndpoint
+  ) {
+    throw wrong(found, packagesForms);
+  }
+  if (names.difference(new Set(['endpoint', 'region'])).size > 0) throw wrong(found, packagesForms);
+  const prefix = decodeURIComponent(url.pathname).replace(/^\//, '');
+  return {
+    packagesFolder: join(dataDir, 'fetched-packages'),
+    packagesBucket: {
+      bucket: url.host,
+      prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
+      endpoint: endpoint || undefined,
+      region: region || 'us-east-1',
+    },
+  };
 }
+
+const packagesForms =
+  'a file:/// URL of a folder, or s3://bucket/prefix, with ?endpoint=https://… and &region=… where they are needed';
 
 export function flag(found: Found | undefined): boolean {
   if (!found) return false;

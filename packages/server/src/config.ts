@@ -7,10 +7,10 @@ import {
   duration,
   feedUrls,
   flag,
-  folderOf,
   integer,
   listenAddress,
   mailSender,
+  packagesOf,
   publicUrl,
   serviceUrl,
   smtpUrl,
@@ -18,6 +18,7 @@ import {
   type Found,
   type ListenAddress,
 } from './config-values.ts';
+import type { BucketLocation } from './storage/catalogue/bucket.ts';
 
 export { ConfigError };
 
@@ -33,8 +34,10 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
-  /** Absolute folder of the packages. */
+  /** Absolute folder of the packages, or of those that were fetched from the bucket. */
   readonly packagesFolder: string;
+  /** Bucket of the packages; absent: the folder. */
+  readonly packagesBucket: BucketLocation | undefined;
   /** Owner to create on an empty database. */
   readonly adminEmail: string | undefined;
   readonly adminPasswordFile: string | undefined;
@@ -161,7 +164,7 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
     port: integer(find('port'), 8080, 0, 65_535),
     databaseUrl: databaseUrl?.value,
     dataDir,
-    packagesFolder: folderOf(find('packagesUrl'), dataDir),
+    ...packagesOf(find('packagesUrl'), dataDir),
     adminEmail: adminEmail?.value,
     adminPasswordFile: adminPasswordFile && resolve(folder, adminPasswordFile.value),
     role: (role?.value as Role | undefined) ?? 'all',

@@ -15,6 +15,7 @@ import { dumpSequences, dumpTables } from './storage/backup/dump-tables.ts';
 import { keyCheck, sealKey } from './storage/backup/sealed-key.ts';
 import { backupLock } from './storage/catalogue/package-lock.ts';
 import { openDatabase } from './storage/database/database.ts';
+import { openPackages } from './storage/catalogue/open-packages.ts';
 import { makeFolder } from './storage/system/make-folder.ts';
 
 export interface BackupOptions {
@@ -69,11 +70,12 @@ async function writeBackup(
     const migrations = await client.query<{ name: string; sha256: string }>(
       'SELECT name, sha256 FROM migration ORDER BY name',
     );
-    const known = await client.query<{ sha256: string }>('SELECT sha256 FROM package ORDER BY 1');
+    const known = await client.query<{ sha256: string }>(`SELECT sha256 FROM package AS k
+       WHERE EXISTS (SELECT FROM version_package AS p WHERE p.sha256 = k.sha256) ORDER BY 1`);
     await client.query('COMMIT');
     const packages = known.rows.map(({ sha256 }) => sha256);
     const kept = join(folder, packagesFolder);
-    const { copied, missing } = await copyPackages(packages, config.packagesFolder, kept);
+    const { copied, missing } = await copyPackages(packages, await openPackages(config), kept);
     const hasSecrets = await hasSealedSecret(db);
     const manifest: BackupManifest = {
       schemaVersion: 1,

@@ -11,9 +11,11 @@ import {
   readManifest,
   type BackupManifest,
 } from './storage/backup/backup-manifest.ts';
-import { copyPackages } from './storage/backup/copy-packages.ts';
+import { bringPackages } from './storage/backup/bring-packages.ts';
 import { checkTables, loadTables } from './storage/backup/load-tables.ts';
 import { keyCheck, openKey } from './storage/backup/sealed-key.ts';
+import { openPackages } from './storage/catalogue/open-packages.ts';
+import type { PackageStore } from './storage/catalogue/package-store.ts';
 import { migrate, readMigrations, type Migration } from './storage/database/migrate.ts';
 import { openQueue } from './storage/database/queue.ts';
 import { makeFolder } from './storage/system/make-folder.ts';
@@ -62,7 +64,7 @@ async function readBackup(
   await migrate(url, migrations);
   // The queue makes its own tables.
   await (await openQueue(url, queueSettings())).close();
-  await copyAllPackages(manifest, join(folder, packagesFolder), config.packagesFolder);
+  await copyAllPackages(manifest, join(folder, packagesFolder), await openPackages(config));
   if (key) await keepKey(config.secretsKeyFile, key);
   await loadTables(client, manifest, backup);
   await migrate(url);
@@ -141,11 +143,10 @@ async function refuseUsed(client: Client): Promise<void> {
 async function copyAllPackages(
   { packages, missingPackages: missing }: BackupManifest,
   from: string,
-  to: string,
+  to: PackageStore,
 ): Promise<void> {
-  await makeFolder(to);
   const held = packages.filter((sha256) => !missing.includes(sha256));
-  const { missing: lost } = await copyPackages(held, from, to);
+  const lost = await bringPackages(held, from, to);
   if (lost.length === 0) return;
   throw new Error(`${lost.length} packages are gone from ${from} or damaged, such as ${lost[0]}`);
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Check } from './check.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkBucket } from './check-bucket.ts';
 import { checkFolder, checkKey } from './check-folders.ts';
 import { checkMail, checkPort, checkStores } from './check-network.ts';
 
@@ -14,7 +15,9 @@ export async function examine(config: Config): Promise<readonly Check[]> {
   if (metricsListen) ports.push(checkPort('metrics', metricsListen, 'EXTAUDIT_METRICS_LISTEN'));
   const checks = await Promise.all([
     checkFolder('data folder', config.dataDir, '--data-dir or EXTAUDIT_DATA_DIR'),
-    checkFolder('packages', config.packagesFolder, 'EXTAUDIT_PACKAGES_URL'),
+    config.packagesBucket
+      ? checkBucket(config.packagesBucket)
+      : checkFolder('packages', config.packagesFolder, 'EXTAUDIT_PACKAGES_URL'),
     checkKey(config.secretsKeyFile),
     checkDatabase(config),
     ...ports,

@@ -3,7 +3,11 @@ import { PackageError } from '@extaudit/engine';
 import { AuditProcessError, BusyMachineError } from '@extaudit/engine/host';
 import type { FastifyError } from 'fastify';
 import { Refusal } from '../errors.ts';
-import { DatabaseUnavailableError, StorageFullError } from '../storage/database/storage-errors.ts';
+import {
+  DatabaseUnavailableError,
+  PackagesUnavailableError,
+  StorageFullError,
+} from '../storage/database/storage-errors.ts';
 
 /** What a failed request is answered with, in the failure envelope. */
 export interface HttpFailure {
@@ -28,6 +32,9 @@ export function failureOf(error: unknown, requestId: string): HttpFailure {
   if (error instanceof BusyMachineError) return failure('busy', error.message, 30);
   if (error instanceof DatabaseUnavailableError) {
     return failure('database_unavailable', 'the database does not answer now', 5);
+  }
+  if (error instanceof PackagesUnavailableError) {
+    return failure('packages_unavailable', failureCodes.packages_unavailable.error, 10);
   }
   if (error instanceof StorageFullError) {
     return failure('storage_full', 'no space is left; nothing was kept of this request', 60);

@@ -16,7 +16,7 @@ export default {
     if (!claims) return;
     const analyzedAt = now();
     try {
-      const source = packages.source(sha256, sha256);
+      const source = await packages.source(sha256, sha256);
       const options = { analyzedAt: analyzedAt.toISOString(), context: { claims } };
       const { report } = await pool.audit(source, options);
       await savePackageVerdict(db, unjudged, report, analyzedAt);

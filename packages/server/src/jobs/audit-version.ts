@@ -27,7 +27,7 @@ async function auditOnce(
   const source =
     packageSha256 === undefined
       ? manifest && ({ kind: 'manifest', bytes: manifest } as const)
-      : packages.source(packageSha256, `${extensionId}-${versionName}`);
+      : await packages.source(packageSha256, `${extensionId}-${versionName}`);
   if (!source) {
     const reason = 'the package of this version is not in the store; upload it';
     return finishAnalysis(services, analysisId, { reason });

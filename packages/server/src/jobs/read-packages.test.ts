@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { PackageSource } from '@extaudit/engine';
 import { buildZip } from '../../../engine/fixtures/packages/build-zip.ts';
 import { createOwner } from '../domain/auth/create-owner.ts';
 import { readStoredPackages, requestReading } from '../domain/catalogue/read-again.ts';
@@ -103,7 +102,7 @@ describe('packages that were stored before origins were known', () => {
 
     // Killed after its first package.
     let reads = 0;
-    const source = (sha256: string, name: string): PackageSource => {
+    const source = async (sha256: string, name: string) => {
       reads += 1;
       if (reads === 2) throw new Error('killed');
       return work.packages.source(sha256, name);

@@ -99,6 +99,7 @@ export async function importPackage(
     },
   );
   if (outcome.state === 'conflict') {
+    await removeUnusedBytes(db, packages, sha256).catch(() => undefined);
     throw new Refusal(
       'version_conflict',
       `version ${version} of ${extensionId} is there already, with other contents of the same origin (${origin})`,

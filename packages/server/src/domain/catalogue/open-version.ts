@@ -31,7 +31,7 @@ export async function openPackage(
       'only metadata of this version is known; upload its package',
     );
   }
-  return { sha256, source: packages.source(sha256, `${extensionId}-${version}`) };
+  return { sha256, source: await packages.source(sha256, `${extensionId}-${version}`) };
 }
 
 /** All of a version that can be compared; refuses with `version_not_found` when the version is not known. */
@@ -47,6 +47,6 @@ export async function openVersion(
   return {
     ...(manifest && { manifest }),
     ...(report && { report }),
-    ...(packageSha256 !== undefined && { source: packages.source(packageSha256, name) }),
+    ...(packageSha256 !== undefined && { source: await packages.source(packageSha256, name) }),
   };
 }

@@ -114,7 +114,8 @@ async function summaryOf(
   { packages, pool, log }: ReadingServices,
   sha256: string,
 ): Promise<PackageSummary | undefined> {
-  return pool.summarise(packages.source(sha256, sha256)).catch((error: unknown) => {
+  const source = await packages.source(sha256, sha256);
+  return pool.summarise(source).catch((error: unknown) => {
     if (!(error instanceof PackageError)) throw error;
     if (error.code === 'damaged') log?.(`stored package: ${error.message}`);
     return undefined;

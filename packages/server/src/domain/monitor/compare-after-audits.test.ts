@@ -36,7 +36,7 @@ describe('comparing the monitors of an extension', () => {
       .where('a.state', 'in', ['queued', 'processing'])
       .execute();
     for (const { analysis_id, package_sha256 } of open) {
-      const source = watch.work.packages.source(package_sha256 ?? '', 'package');
+      const source = await watch.work.packages.source(package_sha256 ?? '', 'package');
       const options = { analyzedAt: '2026-04-05T06:07:08.000Z' };
       const outcome =
         how === 'audited'

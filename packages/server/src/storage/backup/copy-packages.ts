@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { PackageStore } from '../catalogue/package-store.ts';
 import { makeFolder } from '../system/make-folder.ts';
 
 export interface CopiedPackages {
@@ -13,12 +14,12 @@ export interface CopiedPackages {
 }
 
 /**
- * Copies packages, which never change, from one folder of them to another: what is there already stays.
+ * Copies packages, which never change, from their store to a folder: what is there already stays.
  * @param names SHA-256 of each
  */
 export async function copyPackages(
   names: readonly string[],
-  from: string,
+  from: PackageStore,
   to: string,
 ): Promise<CopiedPackages> {
   const missing: string[] = [];
@@ -39,10 +40,11 @@ const copiesAtATime = 4;
 
 async function copyOne(
   sha256: string,
-  from: string,
+  from: PackageStore,
   to: string,
 ): Promise<'copied' | 'present' | 'missing'> {
-  const [source, target] = [pathIn(from, sha256), pathIn(to, sha256)];
+  const target = pathIn(to, sha256);
+  const { path: source } = await from.source(sha256, sha256);
   const [old, present] = await Promise.all(
     [source, target].map((path) => stat(path).catch(() => undefined)),
   );

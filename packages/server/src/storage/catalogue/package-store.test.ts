@@ -41,7 +41,12 @@ test('bytes come back as they were put, also when two put them at once', async (
     assert.equal(sha256, other);
     assert.equal(sha256, createHash('sha256').update(bytes).digest('hex'));
     const path = join(folder, sha256.slice(0, 2), sha256);
-    assert.deepEqual(store.source(sha256, 'tide'), { kind: 'file', path, name: 'tide', sha256 });
+    assert.deepEqual(await store.source(sha256, 'tide'), {
+      kind: 'file',
+      path,
+      name: 'tide',
+      sha256,
+    });
     assert.equal(await store.isIntact(sha256), true);
     assert.deepEqual(await readFile(path), bytes);
     assert.deepEqual((await filesIn(folder)).sort(), [sha256]);
@@ -139,7 +144,7 @@ test('what a killed process was receiving is swept, what a live one receives is 
 });
 
 test('a name that is no hash never becomes a path', async () => {
-  assert.throws(() => openPackageFolder('/tmp').source('../../etc/passwd', 'x'), TypeError);
+  await assert.rejects(openPackageFolder('/tmp').source('../../etc/passwd', 'x'), TypeError);
 });
 
 test('without space the error says so, nothing is left, and the next package fits again (row 33)', async () => {

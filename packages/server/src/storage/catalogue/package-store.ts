@@ -16,7 +16,7 @@ export interface PackageStore {
    */
   receive(bytes: AsyncIterable<Uint8Array>, owner?: string): Promise<ReceivedPackage>;
   /** Its file, for other processes to read: as `damaged` they refuse one that is gone or has other bytes. */
-  source(sha256: string, name: string): PackageSource;
+  source(sha256: string, name: string): Promise<Extract<PackageSource, { kind: 'file' }>>;
   /** Whether its file is there, with the bytes of the name. */
   isIntact(sha256: string): Promise<boolean>;
   /** After `lockPackage`, so that nobody counts on the bytes meanwhile. */
@@ -71,7 +71,7 @@ export function openPackageFolder(folder: string, limits = incomingLimits): Pack
         },
       };
     },
-    source: (sha256, name) => ({ kind: 'file', path: pathOf(sha256), name, sha256 }),
+    source: async (sha256, name) => ({ kind: 'file', path: pathOf(sha256), name, sha256 }),
     isIntact,
     async remove(sha256) {
       await rm(pathOf(sha256), { force: true });

@@ -68,6 +68,33 @@ export async function saveImportedPackage(
   imported: ImportedPackage,
   keep: () => Promise<boolean>,
 ): Promise<SaveOutcome> {
+  for (;;) {
+    await announceBytes(db, imported);
+    const outcome = await savePackage(db, imported, keep);
+    if (outcome !== 'unannounced') return outcome;
+  }
+}
+
+/**
+ * Before the bytes are kept it is written down, in a transaction of its own, that they may be: of whatever is interrupted
+ * after that, `removeAllUnusedBytes` finds what is left.
+ */
+async function announceBytes(
+  db: Database,
+  { sha256, format, sizeBytes }: ImportedPackage,
+): Promise<void> {
+  await db
+    .insertInto('package')
+    .values({ sha256, format, size_bytes: sizeBytes })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute();
+}
+
+async function savePackage(
+  db: Database,
+  imported: ImportedPackage,
+  keep: () => Promise<boolean>,
+): Promise<SaveOutcome | 'unannounced'> {
   return db.transaction().execute(async (trx) => {
     const { length } = imported.manifestRaw;
     if (length > longManifestBytes) await allowSeconds(trx, length / manifestBytesPerSecond);
@@ -76,6 +103,8 @@ export async function saveImportedPackage(
     const claims = await listClaims(trx, imported);
     const known = claims.find(({ sha256 }) => sha256 === imported.sha256);
     if (!known && hasRival(claims, imported.origin)) return { state: 'conflict' };
+    // Whoever removes unused bytes waits for the lock from here on.
+    if (!(await isAnnounced(trx, imported.sha256))) return 'unannounced';
     // First the bytes, then the rows that point to them.
     const isRestored = (await keep()) && known !== undefined;
     await lockPermissionSetsOf(trx, imported.extensionId, imported.permissionSet.permhash);
@@ -91,6 +120,15 @@ export async function saveImportedPackage(
     const isVersionPackage = versionPackage === imported.sha256;
     return { state: known ? 'unchanged' : 'created', origin, isVersionPackage };
   });
+}
+
+async function isAnnounced(trx: DatabaseTransaction, sha256: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('package')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 interface Claim {
@@ -124,11 +162,6 @@ async function saveClaim(
   imported: ImportedPackage,
 ): Promise<PackageOrigin> {
   const { sha256, origin, accountId, importedAt } = imported;
-  await trx
-    .insertInto('package')
-    .values({ sha256, format: imported.format, size_bytes: imported.sizeBytes })
-    .onConflict((conflict) => conflict.column('sha256').doNothing())
-    .execute();
   const saved = await trx
     .insertInto('version_package')
     .values({

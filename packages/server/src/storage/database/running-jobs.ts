@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { jobCrashes, type ExecuteSql } from './job-crash.ts';
+import { PackagesUnavailableError } from './storage-errors.ts';
 
 /** The jobs that this process runs. */
 export interface RunningJobs {
@@ -31,6 +32,8 @@ interface RunningJob {
   isBlamed: boolean;
 }
 
+const restSeconds = 3;
+
 /** @param log told what becomes of jobs beside what their runs say */
 export function createRunningJobs(
   execute: ExecuteSql,
@@ -48,6 +51,12 @@ export function createRunningJobs(
     const turn = lastTurn.then(work);
     lastTurn = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** The store of the packages is away for all jobs; none is given up for it, and each asks again. */
+  async function rest(): Promise<void> {
+    const { signal } = stopping;
+    await sleep(restSeconds * 1_000, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
   /** As if it had not been begun: one attempt more, in place of the one that was not its fault, and nothing said of it. */
@@ -100,8 +109,11 @@ export function createRunningJobs(
       try {
         return await attempt(entry, output, () => work(data));
       } catch (error) {
+        if (error instanceof PackagesUnavailableError) await rest();
         // Given back, it is no longer this attempt's to fail.
-        if (stopping.signal.aborted) await giveBack(entry);
+        if (stopping.signal.aborted || error instanceof PackagesUnavailableError) {
+          await giveBack(entry);
+        }
         return { id, status: 'failed', output: { message: String(error) } };
       } finally {
         running.delete(entry);

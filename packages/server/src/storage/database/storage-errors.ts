@@ -12,6 +12,12 @@ export class StatementGivenUpError extends DatabaseUnavailableError {
   override readonly name = 'StatementGivenUpError';
 }
 
+/** The store of the packages cannot be reached, or says that it cannot; trying again later may help (HTTP 503). */
+export class PackagesUnavailableError extends Error {
+  override readonly name = 'PackagesUnavailableError';
+  readonly code = 'packages-unavailable';
+}
+
 /** No space left where packages or rows are written; nothing was kept of the attempt (HTTP 507). */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';

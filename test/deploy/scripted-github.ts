@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -30,11 +30,14 @@ export function scriptedGitHub() {
     return [201, comment];
   }
 
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [status, answer] = await answerTo(request);
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  }
+
   const server = createServer((request, response) => {
-    void answerTo(request).then(([status, answer]) => {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer));
-    });
+    void take(request, response);
   });
   return {
     comments,

@@ -97,7 +97,7 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
   [{ EXTAUDIT_INTEL_URLS: 'http://lists.example/a' }, /^EXTAUDIT_INTEL_URLS .* https:/],
   [{ EXTAUDIT_INTEL_URLS: 'https://a.example/ ftp://b' }, /^EXTAUDIT_INTEL_URLS/],
   [{ EXTAUDIT_INTEL_URLS: 'https://me:pw@a.example/' }, /^EXTAUDIT_INTEL_URLS/],
-  [{ EXTAUDIT_PACKAGES_URL: 's3://bucket' }, /^EXTAUDIT_PACKAGES_URL/],
+  [{ EXTAUDIT_PACKAGES_URL: 'ftp://bucket' }, /^EXTAUDIT_PACKAGES_URL/],
   [{ EXTAUDIT_METRICS_LISTEN: '9464' }, /such as 127\.0\.0\.1:9464/],
   [{ EXTAUDIT_METRICS_LISTEN: '127.0.0.1:70000' }, /^EXTAUDIT_METRICS_LISTEN/],
   [{ EXTAUDIT_METRICS_LISTEN: '::1:9464' }, /^EXTAUDIT_METRICS_LISTEN/],
@@ -185,4 +185,34 @@ test('mail and links need a server with a sender, and an address that people can
   await assert.rejects(load({ EXTAUDIT_PUBLIC_URL: 'ftp://x' }), /EXTAUDIT_PUBLIC_URL/);
   const forged = { EXTAUDIT_SMTP_URL: 'smtp://mail.example.org', EXTAUDIT_MAIL_FROM: 'a\nb@c' };
   await assert.rejects(load(forged), /EXTAUDIT_MAIL_FROM/);
+});
+
+test('packages are in the data folder, in another one, or in a bucket', async () => {
+  const load = (url: string) =>
+    loadConfig({ workingFolder: '/srv/audit', env: { EXTAUDIT_PACKAGES_URL: url } });
+  const { packagesFolder, packagesBucket } = await load('file:///mnt/packages');
+  assert.deepEqual([packagesFolder, packagesBucket], ['/mnt/packages', undefined]);
+  const endpoint = 'http://10.1.2.3:9000';
+  const bucket = await load(`s3://tide-table/of/moon?endpoint=${endpoint}&region=eu-central-3`);
+  assert.equal(bucket.packagesFolder, '/srv/audit/.extaudit/fetched-packages');
+  assert.deepEqual(bucket.packagesBucket, {
+    bucket: 'tide-table',
+    prefix: 'of/moon/',
+    endpoint,
+    region: 'eu-central-3',
+  });
+  const { packagesBucket: amazon } = await load('s3://tide-table');
+  assert.deepEqual(
+    [amazon?.prefix, amazon?.endpoint, amazon?.region],
+    ['', undefined, 'us-east-1'],
+  );
+  for (const url of [
+    'packages',
+    's3://',
+    's3://A',
+    's3://tide?key=x',
+    's3://tide?endpoint=ftp://a',
+  ]) {
+    await assert.rejects(load(url), /must be a file:\/\/\/ URL of a folder, or s3:\/\/bucket/, url);
+  }
 });

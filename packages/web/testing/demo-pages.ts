@@ -38,8 +38,9 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
   const version = encodeURIComponent(riskiest.version);
   const analysis = await send('GET', `/api/v1/extensions/${id}/versions/${version}/analysis`);
   const { findings } = analysis.data['report'] as Report;
+  const [heaviest] = findings.toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
   const inventoryId = await inventoryOf(send, catalogue);
-  await decideOf(send, { extensionId: id, rule: findings[0]?.id ?? '' }, next);
+  await decideOf(send, { extensionId: id, rule: heaviest?.id ?? '' }, next);
   const subscriptionId = await subscriptionOf(send, inventoryId);
   const monitorId = await monitorOf(send, id);
   const { permhash } = (await send('GET', `/api/v1/permhash/cluster/${id}`)).data;
@@ -97,6 +98,7 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
 interface Report {
   readonly findings: readonly {
     readonly id: string;
+    readonly points?: number;
     readonly evidence: readonly {
       readonly at?: { readonly file: string; readonly line: number; readonly column: number };
     }[];
@@ -149,7 +151,11 @@ async function versionsOf(send: Send, id: string): Promise<readonly DemoPage[]> 
     const [to, from] = versions;
     if (to && from) {
       const query = new URLSearchParams({ from: from.version, to: to.version }).toString();
-      return [{ name: 'diff', path: `/extensions/${extensionId}/diff?${query}` }];
+      const path = `/extensions/${extensionId}/diff?${query}`;
+      return [
+        { name: 'diff', path },
+        { name: 'diff-file', path: `${path}&path=manifest.json` },
+      ];
     }
   }
   return [];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { makeTestExtension } from '../../../../../server/src/testing/test-extension.ts';
 import { realExtension } from '../../../../testing/real-extension.ts';
 import { startTestDashboard, type TestDashboard } from '../../../../testing/test-dashboard.ts';
 
@@ -39,5 +40,28 @@ describe('the pages of an extension', () => {
     await other.page.locator('mark').first().waitFor();
     const [, line] = /:(\d+)/.exec(place) ?? [];
     assert.equal(new URL(page.url()).searchParams.get('line'), line);
+  });
+
+  it('show a file of two versions with what is the same at the same height', async () => {
+    const { page, app } = dashboard;
+    const cookie = await app.signIn('analyst');
+    const extension = makeTestExtension('Aligned');
+    const codes = { '1.0': 'first();\nlast();\n', '2.0': 'first();\nsent();\nkept();\nlast();\n' };
+    for (const [version, code] of Object.entries(codes)) {
+      const body = new FormData();
+      const packed = extension.pack(version, {}, { 'w.js': code });
+      body.set('file', new File([packed as BlobPart], 'aligned.crx'));
+      const { status, body: answer } = await app.send('POST', '/api/v1/extensions', {
+        cookie,
+        body,
+      });
+      assert.equal(status, 201, answer.error);
+    }
+    await page.goto(`/extensions/${extension.id}/diff?from=1.0&to=2.0&path=w.js`);
+    await page.getByText('1 part changed').waitFor();
+    const rows = page.getByRole('region', { name: 'Source' }).getByText('last');
+    const tops = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+    assert.equal(tops.length, 2);
+    assert.equal(tops[0], tops[1]);
   });
 });

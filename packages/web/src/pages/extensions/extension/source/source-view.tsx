@@ -1,9 +1,17 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { placeOf, rowOf, type SourceText } from './source.ts';
 import styles from './source.module.css';
 import { tokenKinds } from './tokenize.ts';
 
-const rowPixels = 20;
+export const rowPixels = 20;
 /** Rows shown beyond what is seen. */
 const overscan = 20;
 
@@ -13,27 +21,41 @@ interface SourceViewProps {
   readonly mark?: { readonly start: number; readonly end: number } | undefined;
   /** Makes a link to a place. */
   readonly renderLine: (place: { line: number; column: number }, text: string) => ReactNode;
+  /** Which row stands where, beside another source; else each in its turn. */
+  readonly beside?: Beside | undefined;
+}
+
+interface Beside {
+  /** -1 for a gap. */
+  readonly rows: Int32Array;
+  readonly changed: Uint8Array;
+  /** Stands before what is changed. */
+  readonly sign: '+' | '−';
+  /** What scrolls. */
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly onScroll: () => void;
 }
 
 /** Shows only the rows that are seen, so that a file of a hundred thousand rows is no slower than a small one. */
-export function SourceView({ source, mark, renderLine }: SourceViewProps) {
-  const frame = useRef<HTMLDivElement>(null);
+export function SourceView({ source, mark, renderLine, beside }: SourceViewProps) {
+  const own = useRef<HTMLDivElement>(null);
+  const frame = beside?.frame ?? own;
   const [first, setFirst] = useState(0);
   const [height, setHeight] = useState(600);
-  const rowCount = source.layout.rows.length - 1;
+  const rowCount = beside?.rows.length ?? source.layout.rows.length - 1;
   const measure = useCallback(() => {
     const element = frame.current;
     if (!element) return;
     setFirst(Math.floor(element.scrollTop / rowPixels));
     setHeight(element.clientHeight);
-  }, []);
+  }, [frame]);
   useLayoutEffect(measure, [measure, source]);
   useEffect(() => {
     if (!frame.current || !mark) return;
     const row = rowOf(source, mark.start);
     frame.current.scrollTop = Math.max(0, row * rowPixels - frame.current.clientHeight / 3);
     measure();
-  }, [source, mark, measure]);
+  }, [source, mark, measure, frame]);
   const from = Math.max(0, first - overscan);
   const to = Math.min(rowCount, first + Math.ceil(height / rowPixels) + overscan);
   const markedRow = mark && rowOf(source, mark.start);
@@ -42,7 +64,10 @@ export function SourceView({ source, mark, renderLine }: SourceViewProps) {
     <div
       ref={frame}
       className={styles['frame']}
-      onScroll={measure}
+      onScroll={() => {
+        measure();
+        beside?.onScroll();
+      }}
       tabIndex={0}
       role="region"
       aria-label="Source"
@@ -53,9 +78,10 @@ export function SourceView({ source, mark, renderLine }: SourceViewProps) {
           <Row
             key={from + index}
             source={source}
-            row={from + index}
+            row={beside ? (beside.rows[from + index] ?? -1) : from + index}
             mark={mark}
             isMarked={from + index === markedRow}
+            sign={beside?.changed[from + index] === 1 ? beside.sign : undefined}
             renderLine={renderLine}
           />
         ))}
@@ -78,12 +104,15 @@ function Row({
   row,
   mark,
   isMarked,
+  sign,
   renderLine,
-}: Omit<SourceViewProps, 'mark'> & {
+}: Omit<SourceViewProps, 'mark' | 'beside'> & {
   readonly row: number;
+  readonly sign: string | undefined;
   readonly mark: SourceViewProps['mark'];
   readonly isMarked: boolean;
 }) {
+  if (row < 0) return <div className={`${styles['row']} ${styles['gap']}`} />;
   const { rows, starts, ends, kinds, indents } = source.layout;
   const firstPiece = rows[row] ?? 0;
   const lastPiece = rows[row + 1] ?? firstPiece;
@@ -103,8 +132,9 @@ function Row({
     );
   }
   return (
-    <div className={`${styles['row']} ${isMarked ? styles['marked'] : ''}`}>
+    <div className={`${styles['row']} ${isMarked || sign !== undefined ? styles['marked'] : ''}`}>
       <span className={styles['line']}>
+        {sign !== undefined && <b className={styles['sign']}>{sign}</b>}
         {place && label !== undefined && renderLine(place, label)}
       </span>
       <code dir="ltr">

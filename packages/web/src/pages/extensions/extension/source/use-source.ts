@@ -1,6 +1,7 @@
 import { fetchOperation, operations } from '@extaudit/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ownOrigin } from '../../../../api/api.ts';
+import { askWorker } from './ask-worker.ts';
 import type { Source, SourceRequest } from './source.ts';
 
 interface SourceAddress {
@@ -31,16 +32,7 @@ export function useSource(address: SourceAddress): UseQueryResult<Source> {
   });
 }
 
-async function readSource(request: SourceRequest, signal: AbortSignal): Promise<Source> {
+function readSource(request: SourceRequest, signal: AbortSignal): Promise<Source> {
   const worker = new Worker(new URL('read-source.worker.ts', import.meta.url), { type: 'module' });
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<Source>) => resolve(data));
-      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-      signal.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
-      worker.postMessage(request, [request.bytes]);
-    });
-  } finally {
-    worker.terminate();
-  }
+  return askWorker(worker, request, { signal, transfer: [request.bytes] });
 }

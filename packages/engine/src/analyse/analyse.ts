@@ -9,7 +9,7 @@ import { openScript } from './deobfuscate/open-script.ts';
 import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector, placeKey, wayKey } from './collector.ts';
 import type { Facts, Flow, GlobalUse, Library, Script, Gap } from './facts.ts';
-import { withAskedByMessage } from './flows/asked-by-message.ts';
+import { askedPlaces } from './flows/asked-by-message.ts';
 import { forbiddenFlows } from './flows/forbidden-flows.ts';
 import { openSiteFlows, ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
@@ -106,7 +106,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const rules = staticNetworkRules(extension);
   const flows = settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places);
   const { uses, endpoints } = facts;
-  const exchanges = withAskedByMessage(facts, contextsOf);
+  const { exchanges } = facts;
+  const asked = askedPlaces(facts, contextsOf);
   const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) =>
     exchanges.get(`${line}:${column} ${file}`);
   const { listeners } = facts;
@@ -159,6 +160,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     ],
     limited: [...limits.limited, ...stitched.limited, ...gaps.unrunnable],
     repeatersOf: (at) => facts.repeaters.get(placeKey(at)) ?? [],
+    isAskedAt: (at) => asked.has(placeKey(at)),
     isUnasked: (at) => facts.unasked.has(placeKey(at)),
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     exchangeAt,

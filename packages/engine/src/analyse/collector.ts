@@ -18,7 +18,7 @@ import type {
   Flow,
   UrlMention,
 } from './facts.ts';
-import type { AskedMessage, HeardRequest } from './flows/asked-by-message.ts';
+import type { AskedMessage, PlacedAsking } from './flows/asked-by-message.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
 import type { PendingOutputs } from './flows/shared-demand.ts';
 import type { Reached } from './flows/reached.ts';
@@ -81,8 +81,8 @@ export class Collector {
   readonly partialFlows: PartialFlow[] = [];
   /** Of requests that data reaches, by file and place. */
   readonly exchanges = new Map<string, Exchange>();
-  /** Requests that data reaches for messages of other scripts, by `placeKey`. */
-  readonly heard = new Map<string, HeardRequest>();
+  /** What is done with data for clicks and for messages of other scripts alone, by `placeKey`. */
+  readonly asked = new Map<string, PlacedAsking>();
   readonly messagesSent: AskedMessage[] = [];
   /** What other scripts see of each, by file. */
   readonly exported = new Map<string, Exported>();

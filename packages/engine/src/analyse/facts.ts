@@ -64,6 +64,11 @@ export interface Facts {
   usesOf(path: string): readonly GlobalUse[];
   /** What the request that stands there is part of; undefined for those that only send something away. */
   exchangeAt(at: Location): Exchange | undefined;
+  /**
+   * Whether what happens there with data does so for a click of the user alone: on the extension's own surface, or on an
+   * element of its own.
+   */
+  isAskedAt(at: Location): boolean;
   /** Whether all of a page is read there, and leaves the script as it loads, changes, or at times of its own. */
   isUnasked(at: Location): boolean;
   /** The timers and observers by which what is read there of a page is read again and again. */
@@ -80,8 +85,6 @@ export interface Exchange {
   readonly isAnswered: boolean;
   /** Whether it says in a header who asks, by a token that is not written in the code. */
   readonly isSigned: boolean;
-  /** Whether it is made for a click of the user alone: on the extension's own surface, or on an element of its own. */
-  readonly isAsked: boolean;
   /** Whether the start of the address is what the extension has stored, or a field that users fill in, and nothing else. */
   readonly isKept: boolean;
 }

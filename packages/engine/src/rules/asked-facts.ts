@@ -134,6 +134,7 @@ export const factBases: Bases<Facts> = {
   limited: ['flows'],
   usesOf: ['code'],
   exchangeAt: ['code', 'flows'],
+  isAskedAt: ['code', 'flows'],
   isUnasked: ['code', 'flows'],
   repeatersOf: ['code', 'flows'],
   contextsOf: ['manifest', 'pages', 'code'],

@@ -70,9 +70,9 @@ export function isSigned(facts: Facts, { sink, host }: Flow): boolean {
   return !isStranger && facts.exchangeAt(sink)?.isSigned === true;
 }
 
-/** Whether the request is made for a click of the user alone. */
+/** Whether what is done with the data is done for a click of the user alone. */
 export function isAsked(facts: Facts, { sink }: Flow): boolean {
-  return facts.exchangeAt(sink)?.isAsked === true;
+  return facts.isAskedAt(sink);
 }
 
 /** Whether the receiver is one that the user has set, and no server can have set in their place. */

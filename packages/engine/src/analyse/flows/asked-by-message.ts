@@ -1,6 +1,5 @@
 import type { ContextKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
-import type { Exchange } from '../facts.ts';
 import type { Asking } from './asked.ts';
 import type { BorderEnd } from './border.ts';
 import { joinEnds } from './border-joins.ts';
@@ -9,42 +8,28 @@ import { pageContexts } from './settle-flows.ts';
 /** Messages that are compared; real packages need some thousands. */
 const comparedMax = 50_000;
 
-/** A request that is made for messages of other scripts, and for nothing else but clicks. */
-export interface HeardRequest extends Asking {
+/** Who asks for what happens at a place of a file: told for scripts in web pages, and for those in pages of the extension. */
+export interface PlacedAsking {
   readonly file: string;
-}
-
-/** A message of one script. Who asks for it is told for scripts in web pages, and for those in pages of the extension. */
-export interface AskedMessage {
-  readonly file: string;
-  readonly end: BorderEnd;
   readonly asking?: Asking | undefined;
   readonly askingInOwnPage?: Asking | undefined;
 }
 
-type ContextsOf = (file: string) => readonly ContextKind[];
-
-/** The exchanges of a package, with those that a click in another script asks for by a message. */
-export function withAskedByMessage(
-  { exchanges, heard, messagesSent }: Pick<Collector, 'exchanges' | 'heard' | 'messagesSent'>,
-  contextsOf: ContextsOf,
-): ReadonlyMap<string, Exchange> {
-  if (heard.size === 0) return exchanges;
-  const asked = new AskedByMessage(messagesSent, contextsOf);
-  const all = new Map(exchanges);
-  for (const [key, request] of heard)
-    if (asked.isAsked(request, request.file))
-      all.set(key, { ...(all.get(key) ?? plain), isAsked: true });
-  return all;
+/** A message of one script, and who asks for it. */
+export interface AskedMessage extends PlacedAsking {
+  readonly end: BorderEnd;
 }
 
-const plain: Exchange = {
-  isRelative: false,
-  isAnswered: false,
-  isSigned: false,
-  isAsked: false,
-  isKept: false,
-};
+type ContextsOf = (file: string) => readonly ContextKind[];
+
+/** The places at which something is done for a click alone, in the same script or in another one that sends a message. */
+export function askedPlaces(
+  { asked, messagesSent }: Pick<Collector, 'asked' | 'messagesSent'>,
+  contextsOf: ContextsOf,
+): ReadonlySet<string> {
+  const messages = new AskedByMessage(messagesSent, contextsOf);
+  return new Set([...asked].flatMap(([key, asking]) => (messages.isAsked(asking) ? key : [])));
+}
 
 class AskedByMessage {
   private readonly messages: readonly AskedMessage[];
@@ -57,12 +42,22 @@ class AskedByMessage {
     this.contextsOf = contextsOf;
   }
 
-  /** Whether each message that may be heard is one which a click asks for, and there is one of each kind. */
-  isAsked({ heard }: Asking, file: string): boolean {
-    return heard.every((end) => {
-      const senders = this.sendersTo(end, file);
-      return senders.length > 0 && senders.every((message) => this.isSentForClick(message));
-    });
+  /**
+   * Whether all ways to a place begin with clicks, and with messages each of which may only be one that a click asks for.
+   */
+  isAsked(place: PlacedAsking): boolean {
+    const asking = this.isInOwnPage(place.file) ? place.askingInOwnPage : place.asking;
+    return (
+      asking?.heard.every((end) => {
+        const senders = this.sendersTo(end, place.file);
+        return senders.length > 0 && senders.every((message) => this.isSentForClick(message));
+      }) === true
+    );
+  }
+
+  private isInOwnPage(file: string): boolean {
+    const contexts = this.contextsOf(file);
+    return contexts.length > 0 && !contexts.some((kind) => pageContexts.has(kind));
   }
 
   private sendersTo(end: BorderEnd, file: string): readonly AskedMessage[] {
@@ -80,10 +75,7 @@ class AskedByMessage {
     if (known !== undefined) return known;
     // Messages that lead back to themselves are asked for by nobody.
     this.known.set(message, false);
-    const contexts = this.contextsOf(message.file);
-    const isInOwnPage = contexts.length > 0 && !contexts.some((kind) => pageContexts.has(kind));
-    const asking = isInOwnPage ? message.askingInOwnPage : message.asking;
-    const isAsked = asking !== undefined && this.isAsked(asking, message.file);
+    const isAsked = this.isAsked(message);
     this.known.set(message, isAsked);
     return isAsked;
   }

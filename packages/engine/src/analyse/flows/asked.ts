@@ -37,6 +37,16 @@ const presses: ReadonlySet<string> = new Set([
   'pointerup',
 ]);
 
+/** Events by which requests and readers of files bring what was asked for. */
+const answers: ReadonlySet<string> = new Set([
+  'complete',
+  'error',
+  'load',
+  'loadend',
+  'readystatechange',
+  'success',
+]);
+
 /** What users do in the extension's own pages besides. */
 const entries: ReadonlySet<string> = new Set(['change', 'input', 'keydown', 'keyup', 'submit']);
 
@@ -62,12 +72,6 @@ export class Asked {
     this.script = tracer.script;
     this.conditions = borders.conditions;
     this.borders = borders;
-  }
-
-  /** Whether each way to the place begins with a click, and there is one; a way that is not known is none. */
-  isAt(place: Located): boolean {
-    const asking = this.of(place);
-    return asking?.isClicked === true && asking.heard.length === 0;
   }
 
   /**
@@ -122,14 +126,25 @@ export class Asked {
     for (const { call, index } of handed) {
       if (this.hears(call, index, inside)) isClicked = true;
       else if (this.isOfMessages(call, index)) heard.push(this.borders.heardBy(call, inside));
-      else if (isRunner(call, this.script)) places.push(call);
+      else if (isRunner(call, this.script) || this.isAnswered(call)) places.push(call);
       else return undefined;
     }
     for (const target of assigned) {
-      if (!this.isOwnPress(target)) return undefined;
-      isClicked = true;
+      if (this.isOwnPress(target)) isClicked = true;
+      else if (answers.has(assignedName(target).slice(2))) places.push(target);
+      else return undefined;
     }
     return { isClicked, heard, places };
+  }
+
+  /** Whether a function is called with the answer to what is asked there, of the browser or of a server. */
+  private isAnswered({ node, scope, arguments: given }: CallSite): boolean {
+    if (node.type !== 'CallExpression') return false;
+    const callee = bare(node.callee);
+    const path = this.script.pathOf(callee, scope);
+    if (path?.startsWith('chrome.') === true) return !path.endsWith('.addListener');
+    const name = callee.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
+    return isListening(name) && answers.has(exactText(this.script.fold(given[0], scope)) ?? '');
   }
 
   private isOfMessages({ node, scope }: CallSite, position: number): boolean {
@@ -159,7 +174,7 @@ export class Asked {
   /** `button.onclick = …` */
   private isOwnPress({ node, scope }: Located): boolean {
     if (node.type !== 'MemberExpression') return false;
-    const name = keyName(node.property) ?? '';
+    const name = assignedName({ node, scope });
     if (!name.startsWith('on')) return false;
     const event = name.slice(2);
     if (this.isOwnSurface) return presses.has(event) || entries.has(event);
@@ -182,4 +197,8 @@ export class Asked {
       return false;
     return typeof selector.value === 'string' && this.tracer.own.isOwnSelector(selector.value);
   }
+}
+
+function assignedName({ node }: Located): string {
+  return node.type === 'MemberExpression' ? (keyName(node.property) ?? '') : '';
 }

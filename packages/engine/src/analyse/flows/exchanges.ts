@@ -4,7 +4,6 @@ import type { Located, Scope } from '../scopes.ts';
 import { asBrowsersRead } from '../url-host.ts';
 import { statementAt } from './conditions.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import type { Asked } from './asked.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { keyName, propertyNode } from '../nodes.ts';
 import { FunctionBody } from './function-body.ts';
@@ -27,13 +26,11 @@ export class Exchanges {
   private bodiesLeft = bodiesMax;
   private statementsLeft = statementsMax;
   private callsLeft = callsMax;
-  private readonly asked: Asked;
   private readonly tracer: OriginTracer;
 
-  constructor(tracer: OriginTracer, asked: Asked) {
+  constructor(tracer: OriginTracer) {
     this.script = tracer.script;
     this.tracer = tracer;
-    this.asked = asked;
   }
 
   of({ node, scope }: Located, url: Node | undefined): Exchange {
@@ -42,7 +39,6 @@ export class Exchanges {
       isRelative:
         isRelative(this.script.fold(url, scope)) || isOfPageOrigin(url, scope, this.script),
       isAnswered: this.isAnswered({ node, scope }),
-      isAsked: this.asked.isAt({ node, scope }),
       isKept: url !== undefined && this.isKept(url, scope),
       isSigned:
         given.some((each) => this.isSigned(each, { node, scope })) ||

@@ -74,7 +74,7 @@ export class FlowReader {
     const recorder = new FlowRecorder(this.script, this.facts, this.borders, this.tracer);
     this.borders.finish();
     const asked = new Asked(this.tracer, this.borders);
-    const exchanges = new Exchanges(this.tracer, asked);
+    const exchanges = new Exchanges(this.tracer);
     const relays = new Relays(this.tracer);
     for (const sink of this.sinks) {
       let isReached = false;
@@ -94,7 +94,9 @@ export class FlowReader {
         if (sink.kind === 'clipboard-write') this.noteClipboard(sink, value, origins);
         isReached ||= counted.length > 0;
       }
-      if (isReached && sink.kind === 'network') this.readRequest(sink, exchanges, asked);
+      if (isReached && sink.kind === 'network')
+        this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
+      if (isReached && !sinkTraits[sink.kind].isMinor) this.noteAsking(sink, asked);
     }
     for (const relay of relays.found()) this.facts.add(this.facts.relays, relay);
     this.readMessages(asked);
@@ -120,13 +122,13 @@ export class FlowReader {
     this.facts.follow(this.reached(recorder));
   }
 
-  /** What a request that data reaches is part of, and who asks for it. */
-  private readRequest(sink: Sink, exchanges: Exchanges, asked: Asked): void {
+  /** Who asks for what is done with data. */
+  private noteAsking(sink: Sink, asked: Asked): void {
     const at = this.script.at(sink.node.start);
-    this.facts.addExchange(at, exchanges.of(sink, sink.url));
     const asking = asked.of(sink);
-    if (asking !== undefined && asking.heard.length > 0)
-      this.facts.heard.set(placeKey(at), { ...asking, file: at.file });
+    const askingInOwnPage = asked.of(sink, true);
+    if (asking !== undefined || askingInOwnPage !== undefined)
+      this.facts.asked.set(placeKey(at), { file: at.file, asking, askingInOwnPage });
   }
 
   /** Who asks for the messages that the script sends, which decides what is asked for by those who hear them. */

@@ -33,8 +33,12 @@ export class RequestAddresses {
     return url?.node;
   }
 
-  /** Of `fetch(url)`, or of a library's call with its options. */
-  ofFetch(url: Node | undefined, scope: Scope): AnswerSource {
+  /** Of `fetch(url, options)`, or of a library's call with its options. */
+  ofFetch(url: Node | undefined, scope: Scope, options?: Node): AnswerSource {
+    const mode = this.script.fold(propertyNode(options, 'mode'), scope);
+    // No other host may answer then.
+    if (mode.kind === 'string' && mode.text === 'same-origin')
+      return { kind: 'bundled-file', isGuess: false };
     return this.answerFrom([{ node: propertyNode(url, 'url') ?? url, scope }]);
   }
 

@@ -140,7 +140,7 @@ function traceGlobalCall(
 ): readonly Origin[] | undefined {
   const given = node.arguments;
   if (path === 'fetch') {
-    const answer = tracer.addresses.ofFetch(given[0], scope);
+    const answer = tracer.addresses.ofFetch(given[0], scope, given[1]);
     return answerParts(answer.kind, answerSource(answer, node, label('call', 'fetch')), want);
   }
   const kind = sourceCalls.get(path);

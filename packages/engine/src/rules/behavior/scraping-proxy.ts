@@ -30,7 +30,8 @@ export default defineRule({
       const fetched = requests.get(placeOf(relay.fetched));
       // A server that says where to put something is told that it is there.
       if (fetched?.method !== undefined && uploads.has(fetched.method)) continue;
-      if (isLocalHost(relay.host ?? '')) continue;
+      // The loaders of compiled programs hand addresses and answers about, and send none of them.
+      if (relay.host === undefined ? !relay.isSure : isLocalHost(relay.host)) continue;
       const note = `Sends ${relay.host ?? 'a server'} what line ${relay.fetched.line} fetched from where a server said.`;
       const confidence = relay.isSure ? 'high' : 'medium';
       yield { at: relay.at, note, confidence, ...receiverOf(relay) };

@@ -1,4 +1,6 @@
-import { PlacedFacts } from '../co-location.ts';
+import { sinkKinds } from '../../vocabulary.ts';
+import { placeOf } from '../co-location.ts';
+import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -9,7 +11,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Remote configuration picks the extension API to call',
   description:
-    'A browser API is called by a computed name near a network request. PDF Toolbox (2023) fetched a list of API names and arguments, so that its server decided which powers are used.',
+    'The name of the browser API that is called is taken from a server’s answer. PDF Toolbox (2023) fetched a list of API names and arguments, so that its server decided which powers are used.',
   impact:
     'The server chooses which powers are used on which user, and reviewers never see the choice.',
   recommendation: 'Call APIs by name and let the server send data only.',
@@ -24,13 +26,17 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/470.html',
   ],
   *check({ facts }) {
-    const requests = new PlacedFacts(facts.endpoints);
-    for (const use of facts.uses) {
-      if (use.access !== 'call' || !computedApi.test(use.path)) continue;
-      const request = requests.firstNear(use, 3);
-      if (request !== undefined)
-        yield { at: use.at, note: `Line ${request.at.line} makes a request.` };
-    }
+    const computed = new Set(
+      facts.uses.flatMap(({ access, path, at }) =>
+        access === 'call' && computedApi.test(path) ? placeOf(at) : [],
+      ),
+    );
+    // Of such a call, what reaches it is the name.
+    yield* flowEvidence(facts, {
+      from: ['network-response'],
+      to: sinkKinds,
+      where: ({ sink }) => computed.has(placeOf(sink)),
+    });
   },
 });
 

@@ -1,8 +1,7 @@
 import type { Facts, Flow } from '../../analyse/facts.ts';
 import type { ContextKind } from '../../vocabulary.ts';
-import { isInsideAny } from '../co-location.ts';
-import { clickHandlers } from '../click-handlers.ts';
-import { flowEvidence, backgroundContexts } from '../flow-evidence.ts';
+import { commandsOf } from '../commands.ts';
+import { backgroundContexts, flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -25,27 +24,25 @@ export default defineRule({
   policy: 'unexpected-behavior',
   references: ['https://cwe.mitre.org/data/definitions/601.html'],
   *check({ facts }) {
-    const clicked = clickHandlers(facts);
+    const isCommand = commandsOf(facts);
     yield* flowEvidence(facts, {
       from: ['network-response'],
       to: ['navigation'],
       sourceIn: [...backgroundContexts, 'content-script'],
-      where: (flow) => !isOfUser(flow, facts, clicked),
+      where: (flow) => isCommand(flow) && !leadsThroughOwnPage(flow, facts),
     });
   },
 });
 
-/** Whether the way leads through a page of the extension, where the user chose, or ends in what a click is answered with. */
-function isOfUser({ steps, sink }: Flow, facts: Facts, clicked: ReadonlySet<number>): boolean {
-  const pages = new Set<ContextKind>(['devtools-page', 'extension-page']);
-  const isChosen = steps.some(({ file }) => {
+/** Whether the way leads through a page of the extension, where the user chooses. */
+function leadsThroughOwnPage({ steps }: Flow, facts: Facts): boolean {
+  return steps.some(({ file }) => {
     const contexts = facts.contextsOf(file);
-    return contexts.length > 0 && contexts.every((kind) => pages.has(kind));
+    return contexts.length > 0 && contexts.every((kind) => ownPages.has(kind));
   });
-  return (
-    isChosen ||
-    facts.uses.some(
-      (use) => use.at.file === sink.file && use.at.line === sink.line && isInsideAny(use, clicked),
-    )
-  );
 }
+
+const ownPages: ReadonlySet<ContextKind> = new Set<ContextKind>([
+  'devtools-page',
+  'extension-page',
+]);

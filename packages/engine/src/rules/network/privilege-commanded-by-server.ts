@@ -1,4 +1,5 @@
 import { placeOf } from '../co-location.ts';
+import { commandsOf } from '../commands.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import type { SinkKind } from '../../vocabulary.ts';
 import { defineRule } from '../rule.ts';
@@ -23,10 +24,11 @@ export default defineRule({
   policy: 'mv3-requirements',
   references: ['https://developer.chrome.com/docs/extensions/develop/security-privacy/stay-secure'],
   *check({ facts }) {
+    const isCommand = commandsOf(facts);
     const ownCookies = new Set(facts.usesOf('document.cookie').map(({ at }) => placeOf(at)));
     yield* flowEvidence(facts, {
       // A page may always set its own.
-      where: ({ sink }) => !ownCookies.has(placeOf(sink)),
+      where: (flow) => !ownCookies.has(placeOf(flow.sink)) && isCommand(flow),
       lowWhere: ({ source, sink }) =>
         synced.has(sink.kind) && facts.exchangeAt(source)?.isSigned === true,
       from: ['network-response'],

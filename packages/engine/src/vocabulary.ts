@@ -131,6 +131,8 @@ export const sinkKinds = [
   'request-rules',
   'clipboard-write',
   'debugger-command',
+  'page-link',
+  'site-choice',
 ] as const;
 export type SinkKind = (typeof sinkKinds)[number];
 

@@ -214,4 +214,10 @@ export const sinkSamples: readonly SinkSample[] = [
     runs: own,
     code: "chrome.debugger.sendCommand({ tabId: 3 }, 'Runtime.evaluate', { expression: $ })",
   },
+  { kind: 'page-link', runs: page, code: "document.createElement('a').href = $" },
+  {
+    kind: 'site-choice',
+    runs: page,
+    code: "if (location.href.includes($)) document.body.innerHTML = '<p>Tides</p>'",
+  },
 ];

@@ -63,7 +63,7 @@ const swaps: Readonly<Record<string, string>> = {
 const lists: Readonly<Record<string, Row>> = {
   'scripts by a list': {
     worker: `let list = []; fetch('https://in.gather.dev/list').then((answer) => answer.json()).then((found) => { list = found; }); chrome.tabs.onUpdated.addListener((id, change, { url }) => { for (const one of list) if (url.includes(one.site)) chrome.scripting.executeScript({ target: { tabId: id }, func: «(markup) => { document.body.insertAdjacentHTML('beforeend', markup); }, args: [one.markup]¦() => { document.body.classList.add("calm"); }» }); });`,
-    fact: finding('remote-list-injected', 'network-response-to-html', 'execute-script-remote-code'),
+    fact: finding('network-response-to-html', 'execute-script-remote-code'),
   },
 };
 

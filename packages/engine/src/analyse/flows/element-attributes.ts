@@ -17,7 +17,13 @@ const attributes: ReadonlyMap<string, ReadonlyMap<string, SinkKind>> = new Map([
       ['embed', 'navigation'],
     ]),
   ],
-  ['href', new Map<string, SinkKind>([['link', 'network']])],
+  [
+    'href',
+    new Map<string, SinkKind>([
+      ['link', 'network'],
+      ['a', 'page-link'],
+    ]),
+  ],
   ['data', new Map<string, SinkKind>([['object', 'navigation']])],
   ['text', new Map<string, SinkKind>([['script', 'script-injection']])],
   ['textContent', new Map<string, SinkKind>([['script', 'script-injection']])],

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { SourceKind } from '../../vocabulary.ts';
+import type { SinkKind, SourceKind } from '../../vocabulary.ts';
 import { placeKey, wayKey } from '../collector.ts';
 import type { Collector } from '../collector.ts';
 import { Asked } from './asked.ts';
@@ -17,6 +17,7 @@ import { OriginTracer } from './origin-tracer.ts';
 import type { Reached } from './reached.ts';
 import { Relays } from './relays.ts';
 import { goesWhereAskedFor } from './same-address.ts';
+import { SiteChoices } from './site-choices.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
 import type { FoundSink } from './sinks.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
@@ -27,6 +28,9 @@ import { sourceTraits } from './source-traits.ts';
 
 /** Sinks of one script that are followed. */
 const sinksMax = 1_500;
+/** Places of one script that put something into pages, of which it is asked on which sites. */
+const injectionsMax = 60;
+const puttingIn: ReadonlySet<SinkKind> = new Set<SinkKind>(['dom-html', 'script-injection']);
 /** Messages of one script of which it is asked who asks for them. */
 const messagesMax = 60;
 
@@ -46,6 +50,8 @@ export class FlowReader {
   private readonly borders: BorderReader;
   private readonly guards: DataGuards;
   private readonly sinks: Sink[] = [];
+  /** Places that put something into pages. */
+  private readonly injections = new Map<Node, Located>();
 
   constructor(script: ScriptReader, facts: Collector) {
     this.script = script;
@@ -96,10 +102,12 @@ export class FlowReader {
       }
       if (isReached && sink.kind === 'network')
         this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
-      if (isReached && !sinkTraits[sink.kind].isMinor) this.noteAsking(sink, asked);
+      const { isMinor, isOfServers } = sinkTraits[sink.kind];
+      if (isReached && (!isMinor || isOfServers)) this.noteAsking(sink, asked);
     }
     for (const relay of relays.found()) this.facts.add(this.facts.relays, relay);
     this.readMessages(asked);
+    this.readSiteChoices(recorder);
     const { outputs, senders, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.
     if (names.isShared && !this.script.isDecoded)
@@ -120,6 +128,16 @@ export class FlowReader {
       this.facts.pending.push({ file, outputs: pending, ...(isKept && reached) });
     }
     this.facts.follow(this.reached(recorder));
+  }
+
+  /** What decides on which sites something is put into pages. */
+  private readSiteChoices(recorder: FlowRecorder): void {
+    const choices = new SiteChoices(this.script, this.borders.conditions);
+    for (const { node, scope } of this.injections.values()) {
+      const sink = { kind: 'site-choice', node, scope, host: undefined } as const;
+      for (const part of choices.of({ node, scope }))
+        recorder.addSink(sink, this.tracer.originsOf(part.node, part.scope, 'minor'));
+    }
   }
 
   /** Who asks for what is done with data. */
@@ -207,6 +225,8 @@ export class FlowReader {
   private add(found: FoundSink, around: Located): void {
     const { kind, values, url, host, only, isFragment, at } = found;
     const { node, scope } = at ?? around;
+    if (puttingIn.has(kind) && this.injections.size < injectionsMax)
+      this.injections.set(node, { node, scope });
     if (values.length === 0 || this.sinks.length >= sinksMax) return;
     const receiver = url === undefined ? host : hostOf(this.script.fold(url, scope));
     this.sinks.push({ kind, node, scope, values, host: receiver, only, isFragment, url });

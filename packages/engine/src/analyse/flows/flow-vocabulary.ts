@@ -202,7 +202,8 @@ export const sinkCalls: ReadonlyMap<string, readonly [SinkKind, readonly number[
 
 /** What a flow between the two would mean; undefined where it is how every program works. */
 export function directionOf(source: SourceKind, sink: SinkKind): FlowDirection | undefined {
-  const { readBy } = sinkTraits[sink];
+  const { readBy, isOfServers } = sinkTraits[sink];
+  if (isOfServers) return sourceTraits[source].from === 'server' ? 'remote-control' : undefined;
   const isTold = readBy === 'strangers';
   switch (sourceTraits[source].from) {
     case 'page':

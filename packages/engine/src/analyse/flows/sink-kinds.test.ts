@@ -131,6 +131,19 @@ const inBackground: Sinks = {
   network: ['chrome.runtime.setUninstallURL("https://in.a.dev/?" + $)'],
 };
 
+/** What only a server's word counts for. */
+const ofServers: Sinks = {
+  'page-link': [
+    "const link = document.createElement('a'); link.href = $",
+    "const link = document.createElement('a'); link.setAttribute('href', $)",
+  ],
+  'site-choice': [
+    "if (location.href.includes($)) document.body.insertAdjacentHTML('beforeend', '<p>Tide</p>')",
+    'const own = $[location.hostname]; if (own) box.innerHTML = "<p>Tide</p>"',
+    'const own = $.find((one) => location.host === one); if (!own) return; box.innerHTML = "<p>Tide</p>"',
+  ],
+};
+
 /** Private data of the extension that a page comes to see. */
 const toPages: Sinks = {
   'page-message': [
@@ -162,6 +175,13 @@ const tables = [
     'extension-storage',
     "chrome.storage.local.get('jar', ({ jar }) => { # })",
     'jar',
+  ],
+  [
+    ofServers,
+    'content.js',
+    'network-response',
+    "fetch('https://in.a.dev/list').then((r) => r.json()).then((r) => { # })",
+    'r.list',
   ],
 ] as const;
 

@@ -15,6 +15,8 @@ export interface SinkTraits {
   readonly isPrivilege: boolean;
   /** Whether what a content script reads of the page's own storage is the page's word there. */
   readonly isClosedToPages: boolean;
+  /** Whether only what a server answers says anything there. */
+  readonly isOfServers: boolean;
   /** Whether it is common, and asked about with less effort than others. */
   readonly isMinor: boolean;
 }
@@ -38,6 +40,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: false,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
   },
   'code-execution': {
@@ -48,6 +51,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: false,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: false,
   },
   'script-injection': {
@@ -58,6 +62,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: false,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: false,
   },
   'dom-html': {
@@ -68,6 +73,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: true,
     isPrivilege: false,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: true,
   },
   'extension-storage': {
@@ -78,6 +84,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: false,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: true,
   },
   'external-response': {
@@ -88,6 +95,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
   },
   'page-message': {
@@ -98,6 +106,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: false,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: true,
   },
   'cookies-write': {
@@ -108,6 +117,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: false,
   },
   download: {
@@ -118,6 +128,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: false,
   },
   management: {
@@ -128,6 +139,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: false,
   },
   'bookmarks-write': {
@@ -138,6 +150,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: false,
   },
   'history-write': {
@@ -148,6 +161,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: true,
+    isOfServers: false,
     isMinor: false,
   },
   'native-message': {
@@ -158,6 +172,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
   },
   proxy: {
@@ -168,6 +183,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
   },
   navigation: {
@@ -178,6 +194,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: false,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
   },
   'request-rules': {
@@ -188,6 +205,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
   },
   'clipboard-write': {
@@ -198,6 +216,7 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: false,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
   },
   'debugger-command': {
@@ -208,6 +227,29 @@ export const sinkTraits: Readonly<Record<SinkKind, SinkTraits>> = {
     becomesMarkup: false,
     isPrivilege: true,
     isClosedToPages: false,
+    isOfServers: false,
     isMinor: false,
+  },
+  'page-link': {
+    readBy: 'nobody',
+    carriesOut: false,
+    leadsByAddress: true,
+    becomesCode: false,
+    becomesMarkup: false,
+    isPrivilege: false,
+    isClosedToPages: true,
+    isOfServers: true,
+    isMinor: true,
+  },
+  'site-choice': {
+    readBy: 'nobody',
+    carriesOut: false,
+    leadsByAddress: false,
+    becomesCode: false,
+    becomesMarkup: false,
+    isPrivilege: false,
+    isClosedToPages: true,
+    isOfServers: true,
+    isMinor: true,
   },
 };

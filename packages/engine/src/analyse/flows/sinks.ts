@@ -92,7 +92,10 @@ function sinksOfPath(
   const values = at.filter((node) => script.handler(node, scope) === undefined);
   switch (kind) {
     case 'script-injection':
-      return [{ kind, values: values.flatMap((node) => injected(node, scope, script)) }];
+      return [
+        { kind, values: values.flatMap((node) => injected(node, scope, script)) },
+        { kind: 'site-choice', values: values.flatMap((node) => matchesIn(node, scope, script)) },
+      ];
     // Styles of any site: with them, selectors and backgrounds tell what a page holds.
     case 'dom-html':
       return [{ kind, values: values.flatMap((node) => propertyNode(node, 'css', 'code') ?? []) }];
@@ -117,6 +120,15 @@ function sinksOfPath(
     default:
       return [{ kind, values }];
   }
+}
+
+/** The sites of content scripts that are registered: `[{ matches, js }]`. */
+function matchesIn(node: Node, scope: Scope, script: ScriptReader): readonly Node[] {
+  const { node: made } = script.origin(node, scope);
+  if (made.type !== 'ArrayExpression') return [];
+  return made.elements.flatMap((each) =>
+    each === null ? [] : (propertyNode(each, 'matches') ?? []),
+  );
 }
 
 /** Where the browser goes; with a remote address before the data, also what it tells there. */

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
+import { keyName } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import { Mark, marked, none, source } from './origin.ts';
 import type { Key, Origin, Want } from './origin.ts';
@@ -50,7 +51,10 @@ export function answerParts(kind: SourceKind, origin: Origin, want: Want): reado
 
 /** The selector or tag by which a call looks elements up, where it is written out. */
 function selectorIn(node: Node): string {
-  const [first] = node.type === 'CallExpression' ? node.arguments : [];
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return '';
+  const [first] = /^(?:getElements|querySelector)/u.test(keyName(node.callee.property) ?? '')
+    ? node.arguments
+    : [];
   return first?.type === 'Literal' && typeof first.value === 'string'
     ? first.value.slice(0, selectorMax)
     : '';
@@ -140,6 +144,7 @@ export function requestPart(kind: SourceKind, path: readonly Key[]): SourceKind 
     case 'initiator':
     case 'documentUrl':
     case 'originUrl':
+    case 'redirectUrl':
       return 'tabs';
     case 'requestBody':
       return 'request-body';

@@ -38,7 +38,7 @@ export default defineRule({
       );
       if (named !== undefined) {
         const note = `“${stepText(named).slice(0, 60)}”, sent to ${host ?? sink.file}.`;
-        yield { ...place, note };
+        yield { ...place, note, confidence: flow.confidence };
         continue;
       }
       const word = words.find(
@@ -46,7 +46,8 @@ export default defineRule({
       );
       if (word === undefined) continue;
       const note = `Sent to ${host ?? sink.file} beside “${word.text.slice(0, 40)}”.`;
-      yield { ...place, note };
+      // What stands beside a word need not be what it means.
+      yield { ...place, note, confidence: 'low' };
     }
   },
 });

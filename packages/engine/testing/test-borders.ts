@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flowsBetween } from './flows-between.ts';
+import { sinkTraits } from '../src/analyse/flows/sink-traits.ts';
 import { sinkSamples, sourceSamples } from './kind-samples.ts';
 import type { SinkSample, SourceSample } from './kind-samples.ts';
 import type { SinkKind, SourceKind } from '../src/vocabulary.ts';
@@ -42,7 +43,10 @@ export function testBorders(borders: readonly Border[]): void {
 /** Every source with the sink that says what its data is good for, and every sink with what others say. */
 function pairsOf({ runs: [from, to] }: Border): readonly (readonly [SourceSample, SinkSample])[] {
   const sources = sourceSamples.filter((sample) => runsIn(sample, from));
-  const sinks = sinkSamples.filter((sample) => runsIn(sample, to));
+  // What only a server's word counts for is reached by no stranger.
+  const sinks = sinkSamples.filter(
+    (sample) => runsIn(sample, to) && !sinkTraits[sample.kind].isOfServers,
+  );
   const sourceOf = (kind: SourceKind): SourceSample => sources.find((each) => each.kind === kind)!;
   const sinkOf = (kind: SinkKind): SinkSample => sinks.find((each) => each.kind === kind)!;
   const told = from === 'page' ? 'page-event' : 'external-message';

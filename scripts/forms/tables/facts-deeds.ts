@@ -25,6 +25,19 @@ const visits: Readonly<Record<string, string>> = {
   'a tag in a constant': `const key = '«tag¦lang»'; chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, url }) => { const next = new URL(url); if (next.searchParams.has(key)) return; next.searchParams.set(key, '«tides-20¦en»'); chrome.tabs.update(tabId, { url: next.toString() }); });`,
 };
 
+const rule = (parameter: string): string =>
+  `chrome.declarativeNetRequest.updateDynamicRules({ addRules: [{ id: 8, condition: { urlFilter: '||shop.dev', resourceTypes: ['main_frame'] }, action: { type: 'redirect', redirect: { transform: { queryTransform: { addOrReplaceParams: [${parameter}] } } } } }] });`;
+/** Tags that the browser adds on its way, and on the page itself. */
+const led: Readonly<Record<string, Row>> = {
+  'a tag by a request rule': { worker: rule("{ key: '«tag¦lang»', value: '«tides-20¦en»' }") },
+  'a tag by a listener': {
+    worker:
+      "chrome.webRequest.onBeforeRequest.addListener(({ url }) => ({ redirectUrl: url + '«&tag=tides-20¦&lang=en»' }), { urls: ['*://*.shop.dev/*'] }, ['blocking']);",
+    manifest: { permissions: ['webRequest', 'webRequestBlocking'] },
+  },
+  'a search that is added to': content("location.search += '«&tag=tides-20¦&lang=en»';"),
+};
+
 /** What a page says, where only an extension can act on it. */
 const pageWord: Readonly<Record<string, Row>> = {
   'an object of the page': {
@@ -76,6 +89,15 @@ const chats: Readonly<Record<string, string>> = {
 export const deedPairs: readonly Pair[] = [
   ...pairsOf('links that earn', rowsOf(finding('affiliate-links-inserted'), content, affiliates)),
   ...pairsOf('visits that earn', rowsOf(finding('affiliate-links-inserted'), inWorker, visits)),
+  ...pairsOf(
+    'ways that earn',
+    Object.fromEntries(
+      Object.entries(led).map(([name, row]) => [
+        name,
+        { ...row, fact: finding('affiliate-links-inserted') },
+      ]),
+    ),
+  ),
   ...pairsOf("the page's word", pageWord),
   ...pairsOf('remote scripts', remote),
   ...pairsOf(

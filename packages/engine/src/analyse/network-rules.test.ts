@@ -31,6 +31,7 @@ test('a rule that strips a security header is told with its place', () => {
       changedRequestHeaders: ['origin'],
       changedResponseHeaders: ['x-own'],
       weakenedResponseHeaders: ['content-security-policy'],
+      addedParameters: [],
       isBroad: true,
       condition: 'resourceTypes: main_frame',
     },

@@ -66,6 +66,7 @@ export function networkRuleOf(
     changedResponseHeaders: headers(action['responseHeaders'], isChange),
     weakenedResponseHeaders: weakenedHeaders(action['responseHeaders']),
     ...(redirectUrl !== undefined && { redirectUrl }),
+    addedParameters: type === 'redirect' ? parametersOf(action['redirect']) : [],
     isBroad: isBroad(condition),
     condition: summaryOf(condition),
     ...(protectedSite !== undefined && { protectedSite }),
@@ -76,6 +77,7 @@ const rulesPerFileMax = 2_000;
 /** A rule that names more hosts than this is a list for the web at large. */
 const namedDomainsMax = 20;
 const conditionLengthMax = 300;
+const parametersMax = 20;
 
 const actions = [
   'block',
@@ -168,6 +170,21 @@ function redirectOf(redirect: JsonValue | undefined): string | undefined {
   return isObject(transform) && typeof transform['host'] === 'string'
     ? `${typeof transform['scheme'] === 'string' ? transform['scheme'] : '*'}://${transform['host']}/`
     : undefined;
+}
+
+/** The parameters that a transform gives to addresses, as `name=value`. */
+function parametersOf(redirect: JsonValue | undefined): readonly string[] {
+  const transform = isObject(redirect) ? redirect['transform'] : undefined;
+  if (!isObject(transform)) return [];
+  const { query, queryTransform } = transform;
+  if (typeof query === 'string') return query.replace(/^\?/u, '').split('&', parametersMax);
+  const added = isObject(queryTransform) ? queryTransform['addOrReplaceParams'] : undefined;
+  if (!isList(added)) return [];
+  return added.slice(0, parametersMax).flatMap((entry) => {
+    if (!isObject(entry)) return [];
+    const { key, value } = entry;
+    return typeof key === 'string' && typeof value === 'string' ? [`${key}=${value}`] : [];
+  });
 }
 
 function headers(

@@ -82,7 +82,9 @@ export class FlowReader {
     const asked = new Asked(this.tracer, this.borders);
     const exchanges = new Exchanges(this.tracer);
     const relays = new Relays(this.tracer);
-    for (const sink of this.sinks) {
+    // What says little is asked last: what is known of its values then costs the others nothing.
+    const last = ({ kind }: Sink): boolean => sinkTraits[kind].isOfServers;
+    for (const sink of [...this.sinks.filter((each) => !last(each)), ...this.sinks.filter(last)]) {
       let isReached = false;
       for (const value of sink.values) {
         const origins = this.tracer.originsOf(
@@ -107,7 +109,6 @@ export class FlowReader {
     }
     for (const relay of relays.found()) this.facts.add(this.facts.relays, relay);
     this.readMessages(asked);
-    this.readSiteChoices(recorder);
     const { outputs, senders, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.
     if (names.isShared && !this.script.isDecoded)
@@ -119,6 +120,7 @@ export class FlowReader {
     for (const output of outputs) this.record(output, recorder);
     for (const output of senders)
       recorder.addOutput(output, [addressSource(output.node, output.scope)]);
+    this.readSiteChoices(recorder);
     if (shared.length > 0) {
       const pending = shared.map((output) => ({
         end: output.end,

@@ -1,8 +1,8 @@
 import type { CodeFact } from '../../analyse/facts.ts';
-import { PlacedFacts } from '../co-location.ts';
+import { isInside, PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 import { textPattern } from '../text-pattern.ts';
-import { textOf } from '../value-text.ts';
+import { stringsIn, textOf } from '../value-text.ts';
 
 export default defineRule({
   id: 'affiliate-links-inserted',
@@ -26,15 +26,26 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/506.html',
   ],
   *check({ facts }) {
+    for (const { at, addedParameters, redirectUrl = '' } of facts.networkRules) {
+      const tag = [...addedParameters.map((each) => `?${each}`), redirectUrl].find((text) =>
+        affiliate.test(text),
+      );
+      if (tag !== undefined) yield { at, note: `A request rule adds ${tag.slice(0, 80)}.` };
+    }
+    const redirecting = facts.listeners.filter(
+      ({ target, options }) =>
+        target === 'chrome.webRequest.onBeforeRequest' &&
+        options.some((option) => [...stringsIn(option)].includes('blocking')),
+    );
     const moves = [
       ...facts.uses.filter(
         ({ path, access }) => movers.test(path) && (access === 'write' || access === 'call'),
       ),
       ...facts.linkChanges.filter(({ parameter }) => parameter === undefined),
     ];
-    if (moves.length === 0) return;
+    if (moves.length + redirecting.length === 0) return;
     const near = new PlacedFacts<CodeFact>(moves);
-    const files = new Set(moves.map(({ at }) => at.file));
+    const files = new Set([...moves, ...redirecting].map(({ at }) => at.file));
     for (const { at, within, parameter, value } of facts.linkChanges) {
       const id = textOf(value);
       if (parameter === undefined || !earning.test(parameter) || id === undefined || id === '')
@@ -48,7 +59,9 @@ export default defineRule({
     );
     for (const constant of addresses) {
       const move = near.firstNear(constant, 2);
-      if (move !== undefined) yield { at: constant.at, note: `Line ${move.at.line} leads there.` };
+      const listener = redirecting.find(({ handler }) => isInside(constant, handler));
+      const at = (move ?? listener)?.at;
+      if (at !== undefined) yield { at: constant.at, note: `Line ${at.line} leads there.` };
     }
   },
 });
@@ -61,4 +74,4 @@ const affiliate = textPattern(
   (text) => text.length >= 'abc-20'.length && (text.includes('=') || text.at(-3) === '-'),
 );
 const movers =
-  /^(?:chrome\.tabs\.(?:update|create)|chrome\.cookies\.set|location(?:\.(?:href|replace|assign))?|document\.location)$/u;
+  /^(?:chrome\.tabs\.(?:update|create)|chrome\.cookies\.set|location(?:\.(?:assign|href|replace|search))?|document\.location)$/u;

@@ -1,0 +1,163 @@
+// `npm run test:cluster` runs this file alone.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildZip } from '../../engine/fixtures/packages/build-zip.ts';
+import { loadConfig } from './config.ts';
+import { createOwner } from './domain/auth/create-owner.ts';
+import { openSession } from './domain/auth/open-session.ts';
+import { openPackages } from './storage/catalogue/open-packages.ts';
+import { removeAllUnusedBytes } from './storage/catalogue/package-removal.ts';
+import { type Cluster, members, startCluster } from './testing/cluster.ts';
+
+// What the SDK looks for; nobody checks them here.
+process.env['AWS_ACCESS_KEY_ID'] = 'tide';
+process.env['AWS_SECRET_ACCESS_KEY'] = 'table';
+
+const accountCount = 8;
+/** In their order, while packages come in. */
+const endings = [
+  ...members.map((member) => [member, 'SIGKILL'] as const),
+  ['api-1', 'SIGTERM'],
+  ['worker-1', 'SIGTERM'],
+] as const;
+const auditSecondsMax = 240;
+
+describe('two API and three worker processes on one database and one bucket', () => {
+  it('lose nothing that was accepted while each of them is killed and started again', async (t) => {
+    await using cluster = await startCluster();
+    const cookies = await Promise.all(
+      Array.from({ length: accountCount }, (_, index) => signIn(cluster, `${index}`)),
+    );
+    const started = performance.now();
+    const progress = { restarts: 0 };
+    const sending = cookies.map((cookie) => sendPackages(cluster, cookie, progress));
+    for (const [member, signal] of endings) {
+      await cluster.restart(member, signal);
+      progress.restarts += 1;
+    }
+    const accepted = await Promise.all(sending);
+    const sendSeconds = (performance.now() - started) / 1_000;
+    const all = accepted.flat();
+    for (const each of all) await untilAudited(cluster, each);
+    const seconds = (performance.now() - started) / 1_000;
+
+    for (const { sha256 } of all) {
+      const object = cluster.s3.objects.get(`packages/${sha256}`);
+      assert.equal(
+        createHash('sha256')
+          .update(object ?? '')
+          .digest('hex'),
+        sha256,
+      );
+    }
+    await keepsNothingElse(cluster);
+    t.diagnostic(
+      `${all.length} packages taken in ${sendSeconds.toFixed(0)} s and audited in ${seconds.toFixed(0)} s, ${endings.length} processes ended meanwhile`,
+    );
+  });
+});
+
+async function signIn({ database: { db } }: Cluster, name: string): Promise<string> {
+  const email = `member-${name}@example.org`;
+  const { memberId } = await createOwner(db, { email, password: 'nineteen hundred and six' });
+  return `session=${(await openSession(db, memberId, new Date())).token}`;
+}
+
+interface Accepted {
+  readonly cookie: string;
+  readonly extensionId: string;
+  readonly version: string;
+  readonly sha256: string;
+}
+
+/** One after the other; whatever was not accepted is sent again. */
+async function sendPackages(
+  cluster: Cluster,
+  cookie: string,
+  progress: { readonly restarts: number },
+): Promise<readonly Accepted[]> {
+  const accepted: Accepted[] = [];
+  for (let index = 0; index <= endings.length; index++) {
+    // On a slow machine as many as on a fast one.
+    while (progress.restarts < index - 1) await sleep(100);
+    const version = `1.${index}`;
+    const manifest = { manifest_version: 3, name: `Tide table ${cookie.slice(-8)}`, version };
+    const bytes = buildZip([
+      { name: 'manifest.json', contents: JSON.stringify({ ...manifest, background }) },
+      {
+        name: 'worker.js',
+        contents: `chrome.tabs.query({}, (tabs) => console.log(${index}, tabs));`,
+      },
+    ]);
+    const body = new FormData();
+    body.append('file', new Blob([Uint8Array.from(bytes)]), 'package.zip');
+    const upload = await untilAnswered(cluster, '/api/v1/extensions', [200, 201], {
+      method: 'POST',
+      headers: { cookie },
+      body,
+    });
+    const data = upload['data'] as {
+      readonly extension_id: string;
+      readonly package_sha256: string;
+    };
+    const extensionId = data.extension_id;
+    const path = `/api/v1/extensions/${extensionId}/versions/${version}/analysis`;
+    await untilAnswered(cluster, path, [200, 202], {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ extensionId, version }),
+    });
+    accepted.push({ cookie, extensionId, version, sha256: data.package_sha256 });
+  }
+  return accepted;
+}
+
+const background = { service_worker: 'worker.js' };
+
+async function untilAudited(
+  cluster: Cluster,
+  { cookie, extensionId, version }: Accepted,
+): Promise<void> {
+  const path = `/api/v1/extensions/${extensionId}/versions/${version}/analysis`;
+  const deadline = Date.now() + auditSecondsMax * 1_000;
+  for (;;) {
+    const { data } = await untilAnswered(cluster, path, [200], { headers: { cookie } });
+    const { status } = data as { readonly status: string };
+    if (status === 'completed') return;
+    assert.ok(status !== 'failed' && Date.now() < deadline, `${path} is ${status}`);
+    await sleep(500);
+  }
+}
+
+/** Asks whichever API process lives, as a proxy in front of them would, until one of these statuses comes. */
+async function untilAnswered(
+  cluster: Cluster,
+  path: string,
+  statuses: readonly number[],
+  request: RequestInit,
+): Promise<Readonly<Record<string, unknown>>> {
+  const deadline = Date.now() + 60_000;
+  for (let turn = 0; ; turn++) {
+    const urls = cluster.urls();
+    const url = urls[turn % Math.max(urls.length, 1)];
+    const answer =
+      url === undefined ? undefined : await fetch(url + path, request).catch(() => undefined);
+    const text = await answer?.text().catch(() => undefined);
+    if (answer && text !== undefined && statuses.includes(answer.status)) return JSON.parse(text);
+    assert.ok(!answer || answer.status === 503 || answer.status === 429, `${path}: ${text}`);
+    assert.ok(Date.now() < deadline, `${path}: no answer but ${text}`);
+    await sleep(answer?.status === 429 ? 2_000 : 200);
+  }
+}
+
+/** After what is swept regularly. */
+async function keepsNothingElse({ database: { db }, s3, packagesUrl }: Cluster): Promise<void> {
+  const config = await loadConfig({ env: { EXTAUDIT_PACKAGES_URL: packagesUrl } });
+  await removeAllUnusedBytes(db, await openPackages(config));
+  const kept = await db.selectFrom('package').select('sha256').execute();
+  const names = [...s3.objects.keys()].map((key) => key.replace('packages/', ''));
+  assert.deepEqual(new Set(names), new Set(kept.map(({ sha256 }) => sha256)));
+}

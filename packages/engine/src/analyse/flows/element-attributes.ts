@@ -39,5 +39,12 @@ export function attributeKind(
 ): SinkKind | undefined {
   const kinds = attributes.get(property);
   const tag = kinds === undefined ? undefined : script.createdElement(object, scope);
-  return tag === undefined ? undefined : kinds?.get(tag);
+  const kind = tag === undefined ? undefined : kinds?.get(tag);
+  return kind === 'page-link' && isForSaving(object, scope, script) ? undefined : kind;
+}
+
+/** `link.download = 'tides.csv'`: nobody sees a link that only saves what it leads to. */
+function isForSaving(link: Node, scope: Scope, script: ScriptReader): boolean {
+  const writes = script.bindingOf(link, scope)?.propertyWrites ?? [];
+  return writes.some(({ key }) => key === 'download');
 }

@@ -67,7 +67,13 @@ async function writeAll(link: URL): Promise<void> {
   for (const colorScheme of schemes) {
     for (const width of widths) {
       const viewport = { width, height: width > 800 ? 900 : 844 };
-      const context = await browser.newContext({ colorScheme, viewport, baseURL: link.origin });
+      const context = await browser.newContext({
+        baseURL: link.origin,
+        colorScheme,
+        viewport,
+        // Else dialogues are seen half open.
+        reducedMotion: 'reduce',
+      });
       const page = await context.newPage();
       await context.addCookies([{ name, value, url: link.origin }]);
       for (const demoPage of pages) {

@@ -104,7 +104,7 @@ function Row({ extension }: { readonly extension: Summary }) {
         <Link to="/extensions/$extensionId" params={{ extensionId: extension_id }}>
           <bdi>{name || extension_id}</bdi>
         </Link>{' '}
-        <span className="soft small number">{version}</span>
+        <span className="soft small number">{version}</span>{' '}
         {status === 'obsolete' && <LevelWord level="unknown" word="gone from its store" />}
         <p className={`${styles['headline']} soft small`}>
           {extension.risk?.headline ?? extension.description}

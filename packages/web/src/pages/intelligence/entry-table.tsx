@@ -23,12 +23,12 @@ export function EntryTable({ entries }: { readonly entries: readonly Entry[] }) 
 }
 
 const columns = [
-  { head: 'Kind', cell: ({ kind }: Entry) => kindNames[kind] },
   {
-    head: 'Value',
+    head: 'What',
     isWide: true,
     cell: (entry: Entry) => (
       <>
+        <span className="soft small">{kindNames[entry.kind]}</span>{' '}
         <code className="foreign">{entry.value}</code>
         <Said entry={entry} />
       </>

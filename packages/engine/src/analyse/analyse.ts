@@ -10,6 +10,7 @@ import type { Reading } from './deobfuscate/open-script.ts';
 import { Collector, placeKey, wayKey } from './collector.ts';
 import type { Facts, Flow, GlobalUse, Library, Script, Gap } from './facts.ts';
 import { askedPlaces } from './flows/asked-by-message.ts';
+import type { Reached } from './flows/reached.ts';
 import { forbiddenFlows } from './flows/forbidden-flows.ts';
 import { openSiteFlows, ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
@@ -61,6 +62,15 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   };
   const pages = readPages(extension);
   const sharesGlobals = globalsSharing(extension);
+  const joint =
+    options.withoutScripts === undefined
+      ? readJointScripts(
+          extension,
+          textOfOwn(extension, options.skippedFiles),
+          reading.nextFunctionId,
+          facts,
+        )
+      : new Map<string, Reached>();
   for (const source of sourcesOf(extension, pages.scripts)) {
     const { file, text, bytes } = source;
     const known = options.withoutScripts ?? options.skippedFiles?.get(file);
@@ -79,16 +89,15 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     }
     options.onParse?.(file, bytes.length);
     facts.startScript(sharesGlobals(file));
-    const why = readSource(source, lines, facts, reading);
+    const ofJoint = source.start === undefined ? joint.get(file) : undefined;
+    const why = readSource(source, lines, facts, reading, ofJoint === undefined);
+    if (ofJoint !== undefined) facts.follow(ofJoint);
     const isCopy = copyOf(found).library !== undefined;
     if (why === manyFacts && isCopy) limits.addReached(file, 'part');
     else if (why !== undefined) skipped.push({ what: file, why, missing: ['code'] });
     limits.addReached(file, isCopy && facts.reached === 'bound' ? 'part' : facts.reached);
     if (facts.hasManyUrls) limits.addCrowded(file);
   }
-  const own = new Set(read.flatMap(({ file, library }) => (library === undefined ? file : [])));
-  if (options.withoutScripts === undefined)
-    readJointScripts(extension, textOfOwn(extension, own, skipped), reading.nextFunctionId, facts);
   options.onParsed?.();
   const reached = reach(extension, facts.loads);
   const contexts = new Map([...reached].map(([file, kinds]) => [file, [...kinds].sort()]));
@@ -168,16 +177,17 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   };
 }
 
-/** The text of a script that is no library and could be read. */
+/** The text of a script that is no library and may be read. */
 function textOfOwn(
   { package: { files } }: Extension,
-  own: ReadonlySet<string>,
-  skipped: readonly Gap[],
+  skippedFiles: AnalyseOptions['skippedFiles'],
 ): (file: string) => string | undefined {
   return (file) => {
     const bytes = files.get(file);
-    const isRead = own.has(file) && !skipped.some(({ what }) => what === file);
-    return bytes === undefined || !isRead ? undefined : decodeText(bytes);
+    if (bytes === undefined || skippedFiles?.has(file) === true) return undefined;
+    const text = decodeText(bytes);
+    const found = findLibraries({ file, text, bytes }, new Lines(file, text));
+    return copyOf(found).library === undefined ? text : undefined;
   };
 }
 
@@ -200,13 +210,14 @@ function readSource(
   lines: Lines,
   facts: Collector,
   reading: Reading,
+  withFlows: boolean,
 ): string | undefined {
   const parsed = parseScript(file, text, bytes);
   if (!('program' in parsed)) return parsed.why;
   const source = 'source' in parsed ? parsed.source : text;
   try {
     const script = openScript(file, source, parsed.program, lines, reading);
-    readScript(script, facts);
+    readScript(script, facts, withFlows);
     for (const nested of nestedScripts(script, reading)) readScript(nested, facts);
   } catch (error) {
     // V8 reports a full stack as a RangeError; bounded or not, a script must not end the audit.

@@ -2,6 +2,8 @@
 export interface Part {
   readonly file: string;
   readonly text: string;
+  /** Whether it imports or exports. */
+  readonly isModule: boolean;
 }
 
 const modulesMax = 40;
@@ -34,7 +36,8 @@ export function withModules(
       const found = resolve(at, specifier);
       if (found !== undefined) visit(found);
     }
-    parts.push({ file: at, text: plain(text) });
+    const blanked = plain(text);
+    parts.push({ file: at, text: blanked, isModule: blanked !== text });
   };
   visit(file);
   return parts;

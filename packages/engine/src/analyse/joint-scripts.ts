@@ -3,6 +3,8 @@ import { Collector } from './collector.ts';
 import { DecodingBudget } from './deobfuscate/budget.ts';
 import { openScript } from './deobfuscate/open-script.ts';
 import type { Flow } from './facts.ts';
+import type { Reached } from './flows/reached.ts';
+import { withImportedScripts } from './imported-scripts.ts';
 import { withModules } from './joint-modules.ts';
 import type { Part } from './joint-modules.ts';
 import { Lines } from './lines.ts';
@@ -16,50 +18,73 @@ import { TooDeepError } from './walk.ts';
 /** Characters of one script, of the scripts of one group, and of all groups of a package. */
 const scriptCharactersMax = 120_000;
 const groupCharactersMax = 250_000;
-const packageCharactersMax = 400_000;
-const groupsMax = 6;
+const packageCharactersMax = 800_000;
+const groupsMax = 24;
 const scriptsMax = 40;
 
-const joined: ReadonlySet<string> = new Set([
+/** Contexts whose modules are read jointly: where messages of pages and other extensions arrive. */
+const withJointModules: ReadonlySet<string> = new Set([
   'background-page',
   'content-script',
   'service-worker',
 ]);
-/** Without one of these no page and no other extension has a say in what the scripts do. */
+/** Without one of these no page and no other extension has a say in what modules do. */
 const entrance =
   /\bon(?:Message|Connect|Request)(?:External)?\b|\bonmessage\b|["']message["']|\bCustomEvent\b/;
-/** Scripts of one page that name nothing of each other need no second look. */
+/** Before each script, so that `'use strict'` is said of none of the others. */
 const separator = '\n;\n';
 
+/** The scripts of one page, worker or content script entry. */
+interface Group {
+  readonly parts: readonly Part[];
+  /** Whether nothing else runs beside them. */
+  readonly isWhole: boolean;
+}
+
 /**
- * Reads the small scripts of one page or content script entry once more as the one program that they are when they run:
- * what one keeps in a table, a class or an object, another one calls. Adds the flows that are found so; scripts that are
- * libraries stay out. Bounded.
+ * Reads the flows of the small scripts of one page, worker or content script entry as of the one program that they are when
+ * they run: what one declares or keeps in a table, a class or an object, another one uses. Scripts that are libraries stay
+ * out. Bounded.
+ * @param textOf the text of a script that may be read so
+ * @returns the scripts whose flows were all read so. Of modules, which may give one name to two things, flows are added here
+ *   and each module is still to be read by itself
  */
 export function readJointScripts(
   extension: Extension,
   textOf: (file: string) => string | undefined,
   nextFunctionId: () => number,
   facts: Collector,
-): void {
-  const known = new Set(facts.flows.map(keyOf));
+): ReadonlyMap<string, Reached> {
+  const read = new Map<string, Reached>();
+  const unread = new Set<string>();
   let left = packageCharactersMax;
-  for (const parts of groupsOf(extension, textOf)) {
+  for (const { parts, isWhole } of groupsOf(extension, textOf)) {
     const size = parts.reduce((sum, { text }) => sum + text.length, 0);
-    if (size > Math.min(left, groupCharactersMax)) continue;
-    left -= size;
-    const script = openParts(parts, nextFunctionId);
-    if (script === undefined) continue;
-    const joint = new Collector();
-    joint.startScript();
-    readFlows(script, joint);
-    for (const flow of joint.flows) {
-      const key = keyOf(flow);
-      if (!known.has(key)) facts.addFlow(flow);
-      known.add(key);
+    const isSmall = size <= Math.min(left, groupCharactersMax);
+    const script = isSmall ? openParts(parts, nextFunctionId) : undefined;
+    if (isSmall) left -= size;
+    if (parts.some(({ isModule }) => isModule)) {
+      if (script !== undefined) addFlowsOfModules(script, facts);
+      continue;
     }
-    for (const partial of joint.partialFlows) facts.addPartialFlow(partial);
+    if (script === undefined) {
+      for (const { file } of parts) unread.add(file);
+      continue;
+    }
+    facts.startScript(!isWhole);
+    readFlows(script, facts);
+    for (const { file } of parts) read.set(file, facts.reached);
   }
+  for (const file of unread) read.delete(file);
+  return read;
+}
+
+function addFlowsOfModules(script: ScriptReader, facts: Collector): void {
+  const joint = new Collector();
+  joint.startScript();
+  readFlows(script, joint);
+  for (const flow of joint.flows) facts.addFlow(flow);
+  for (const partial of joint.partialFlows) facts.addPartialFlow(partial);
 }
 
 /** Each flow once: what is found within joint scripts may be found between them too. */
@@ -67,31 +92,43 @@ export function withoutTwins(flows: readonly Flow[]): readonly Flow[] {
   return [...Map.groupBy(flows, keyOf).values()].map(([first]) => first!);
 }
 
-/** Scripts that share the globals of a background page, or of one content script entry. */
+/** Scripts that share the globals of a page or worker, or of one content script entry. */
 function groupsOf(
   { contexts, package: { files } }: Extension,
   textOf: (file: string) => string | undefined,
-): readonly (readonly Part[])[] {
-  const groups = new Map<string, readonly Part[]>();
+): readonly Group[] {
+  const groups = new Map<string, Group>();
+  const resolve = (from: string, path: string): string | undefined =>
+    /^\.{0,2}\//.test(path) ? resolvePath(files, from, path) : undefined;
+  const small = (file: string): string | undefined => {
+    const text = textOf(file);
+    return text === undefined || text.length > scriptCharactersMax ? undefined : text;
+  };
+  const ofContentScripts = contexts.filter(({ kind }) => kind === 'content-script').length;
   for (const { kind, scripts } of contexts) {
-    if (!joined.has(kind)) continue;
-    const small = (file: string): string | undefined => {
-      const text = textOf(file);
-      return text === undefined || text.length > scriptCharactersMax ? undefined : text;
-    };
-    const resolve = (from: string, path: string): string | undefined =>
-      /^\.{0,2}\//.test(path) ? resolvePath(files, from, path) : undefined;
-    const all = scripts.slice(0, scriptsMax).flatMap((file) => withModules(file, small, resolve));
+    const all = scripts
+      .slice(0, scriptsMax)
+      .flatMap((file) => withImportedScripts(file, small, (path) => resolvePath(files, file, path)))
+      .flatMap((file) => withModules(file, small, resolve));
     const parts = [...new Map(all.map((part) => [part.file, part])).values()];
-    if (parts.length < 2 || !parts.some(({ text }) => entrance.test(text))) continue;
-    groups.set(parts.map(({ file }) => file).join('\n'), parts);
+    if (parts.length < 2) continue;
+    const hasModules = parts.some(({ isModule }) => isModule);
+    if (
+      hasModules &&
+      !(withJointModules.has(kind) && parts.some(({ text }) => entrance.test(text)))
+    )
+      continue;
+    const isWhole =
+      scripts.every((file) => parts.some((part) => part.file === file)) &&
+      (kind !== 'content-script' || ofContentScripts === 1);
+    groups.set(parts.map(({ file }) => file).join('\n'), { parts, isWhole });
     if (groups.size >= groupsMax) break;
   }
   return [...groups.values()];
 }
 
 function openParts(parts: readonly Part[], nextFunctionId: () => number): ScriptReader | undefined {
-  const source = parts.map(({ text }) => text).join(separator);
+  const source = parts.map(({ text }) => `${separator}${text}`).join('');
   // The last script is the one that is of no other group.
   const { file } = parts.at(-1)!;
   const parsed = parseScript(file, source);
@@ -114,8 +151,9 @@ class JointLines implements Pick<Lines, 'at'> {
   constructor(parts: readonly Part[]) {
     let from = 0;
     this.parts = parts.map(({ file, text }) => {
+      from += separator.length;
       const part = { from, lines: new Lines(file, text) };
-      from += text.length + separator.length;
+      from += text.length;
       return part;
     });
   }

@@ -31,10 +31,13 @@ const textsPerScriptMax = 50_000;
 /** `ws://a.b` */
 const urlLengthMin = 8;
 
-/** Everything that one script says, into the collector. Works through the sites of its walk; the walk is not repeated. */
-export function readScript(script: ScriptReader, facts: Collector): void {
+/**
+ * Everything that one script says, into the collector. Works through the sites of its walk; the walk is not repeated.
+ * @param withFlows unless its flows were read with those of the scripts around it
+ */
+export function readScript(script: ScriptReader, facts: Collector, withFlows = true): void {
   linkSites(script);
-  const reader = new SiteReader(script, facts);
+  const reader = new SiteReader(script, facts, withFlows);
   for (const site of script.walked.sites) reader.read(site);
   reader.finish();
   readStaticImports(script, facts);
@@ -49,15 +52,15 @@ class SiteReader {
   private readonly facts: Collector;
   private readonly endpoints: EndpointReader;
   private readonly obfuscation: ObfuscationReader;
-  private readonly flows: FlowReader;
+  private readonly flows: FlowReader | undefined;
   private readonly navigations: NavigationReader;
 
-  constructor(script: ScriptReader, facts: Collector) {
+  constructor(script: ScriptReader, facts: Collector, withFlows: boolean) {
     this.script = script;
     this.facts = facts;
     this.endpoints = new EndpointReader(script, facts);
     this.obfuscation = new ObfuscationReader(script, facts);
-    this.flows = new FlowReader(script, facts);
+    this.flows = withFlows ? new FlowReader(script, facts) : undefined;
     this.navigations = new NavigationReader(script, facts);
   }
 
@@ -83,7 +86,7 @@ class SiteReader {
   }
 
   finish(): void {
-    this.flows.finish();
+    this.flows?.finish();
     this.obfuscation.finish();
   }
 
@@ -122,7 +125,7 @@ class SiteReader {
     // Most calls are of the script's own functions, which mean nothing to the other readers.
     if (call.path === undefined && call.method === undefined) {
       this.endpoints.readCall(call);
-      this.flows.readCall(call);
+      this.flows?.readCall(call);
       return;
     }
     for (const write of assignmentsOfCall(call)) this.readWrite(write);
@@ -137,7 +140,7 @@ class SiteReader {
     readLinkChangeCall(call, script, facts);
     readLoadsOfCall(call, script, facts);
     this.obfuscation.readCall(call);
-    this.flows.readCall(call);
+    this.flows?.readCall(call);
     readDynamicRules(call, script, facts);
   }
 
@@ -152,7 +155,7 @@ class SiteReader {
     readLinkChangeAssignment(write, script, facts);
     this.navigations.readAssignment(write);
     readLoadsOfAssignment(write, script, facts);
-    this.flows.readAssignment(write);
+    this.flows?.readAssignment(write);
   }
 
   private readImport(site: Located, source: Node): void {
@@ -167,7 +170,7 @@ class SiteReader {
     };
     readDynamicImport(site, script, facts);
     readLoadsOfCall(call, script, facts);
-    this.flows.readCall(call);
+    this.flows?.readCall(call);
   }
 }
 

@@ -91,11 +91,13 @@ export class BorderInputs {
     before: readonly string[],
   ): Reads | undefined {
     const keys = found.map(objectKey);
-    const reads = found.flatMap((object, at) =>
-      before.includes(keys[at]!) ? [] : (this.readOf(object, place) ?? []),
+    const read = found.map((object, at) =>
+      before.includes(keys[at]!) ? undefined : this.readOf(object, place),
     );
-    const objects = [...new Set([...before, ...keys])].sort();
-    const isKnown = objects.length === before.length;
+    const reads = read.filter((each) => each !== undefined);
+    // What is no data of another script, as messages of strangers are a source, is still to be asked for further on.
+    const objects = [...new Set([...before, ...keys.filter((_, at) => read[at])])].sort();
+    const isKnown = keys.every((key) => before.includes(key));
     if (reads.length === 0 && !isKnown && !isMetadata(found)) return undefined;
     return { reads, objects, isAll: found.every(({ made }) => made.node === place.node) };
   }
@@ -138,6 +140,14 @@ export class BorderInputs {
     };
   }
 
+  /** Where data came in: what a caller hands over there, and what another script of a joint one keeps where that asked for it. */
+  private entered({ via: [handed], made, role }: BorderObject, place: Located): Located {
+    if (handed !== undefined) return handed;
+    const isOfOthers = role === 'parameter' || role === 'callback';
+    const fileOf = ({ node }: Located): string => this.script.at(node.start).file;
+    return !isOfOthers && fileOf(made) !== fileOf(place) ? made : place;
+  }
+
   private readOf(object: BorderObject, place: Located): PlacedRead | undefined {
     const { role } = object;
     if (role === 'port' || role === 'respond') return undefined;
@@ -149,7 +159,8 @@ export class BorderInputs {
     const step = label(`read-${role}`, object.path.join('.').slice(0, 60));
     if (role === 'sender' && !isAddressOfSender(object.path)) return undefined;
     const isSilent = role === 'parameter' || role === 'callback' || role === 'sender';
-    return { ...place, kind, step, border: { end, isSilent } };
+    const { node, scope } = this.entered(object, place);
+    return { node, scope, kind, step, border: { end, isSilent } };
   }
 }
 

@@ -231,7 +231,7 @@ describe('addresses that another script asks for', () => {
       flowsBetween({ 'worker.js': tabs(call), 'icon.js': icon });
     assert.deepEqual(flows('tab.url'), ['tabs worker.js > network icon.js (theft, low)']);
     assert.deepEqual(flows(`server + '/seen?' + tab.url`), [
-      'tabs worker.js > network icon.js (theft, medium)',
+      'tabs worker.js > network icon.js (theft, high)',
     ]);
   });
 });

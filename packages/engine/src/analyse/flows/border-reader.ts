@@ -86,14 +86,20 @@ export class BorderReader {
   }
 
   /** Whether data of a page or another extension only gets to a place when its sender is who it should be. */
-  isGuarded({ kind, node, last }: Origin, at: Located): boolean {
+  isGuarded(origin: Origin, at: Located): boolean {
+    return origin.isGuarded === true || this.isGuardedOn(origin, placesOn(origin.last, at));
+  }
+
+  /** The same of one place alone, whatever stands on the way there. */
+  isGuardedAt(origin: Origin, { node, scope }: Located): boolean {
+    return this.isGuardedOn(origin, [{ node, scope }]);
+  }
+
+  private isGuardedOn({ kind, node }: Origin, places: readonly Located[]): boolean {
     if (kind !== 'page-message' && kind !== 'external-message') return false;
-    const object = heardAs(kind === 'page-message' ? 'event' : 'message', {
-      node,
-      scope: at.scope,
-    });
-    const isExternal = kind === 'external-message';
-    return this.guards.guard({ ...object, isExternal }, placesOn(last, at));
+    const { scope } = places[0]!;
+    const object = heardAs(kind === 'page-message' ? 'event' : 'message', { node, scope });
+    return this.guards.guard({ ...object, isExternal: kind === 'external-message' }, places);
   }
 
   /**

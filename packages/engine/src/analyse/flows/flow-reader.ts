@@ -23,6 +23,7 @@ import type { FoundSink } from './sinks.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import type { Located, Scope } from '../scopes.ts';
 import { hostOf } from '../url-host.ts';
+import { countsAt } from './counted-sources.ts';
 import { sinkTraits } from './sink-traits.ts';
 import { sourceTraits } from './source-traits.ts';
 
@@ -247,6 +248,5 @@ function isCounted(
     if ((marks & (Mark.address | Mark.ofPage)) !== 0) return false;
   }
   // What a border brings is only known when the scripts are joined.
-  if (only === undefined || border !== undefined || only.has(kind)) return true;
-  return kind === 'form-input' && (marks & Mark.serialised) !== 0;
+  return border !== undefined || countsAt(only, kind, marks);
 }

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Confidence, SinkKind } from '../../vocabulary.ts';
+import type { Confidence, SinkKind, SourceKind } from '../../vocabulary.ts';
 import { placeKey } from '../collector.ts';
 import type { Collector } from '../collector.ts';
 import type { Flow, FlowStep } from '../facts.ts';
@@ -33,6 +33,8 @@ interface Place extends Located {
 export interface RecordedSink extends Place {
   readonly kind: SinkKind;
   readonly host: string | undefined;
+  /** The sources that count. */
+  readonly only?: ReadonlySet<SourceKind> | undefined;
 }
 
 /** Writes down the flows of one script: those that stay in it as they are, those that cross its borders in parts. */
@@ -77,10 +79,11 @@ export class FlowRecorder {
   }
 
   private addPartialSink(sink: RecordedSink, origin: Origin): void {
-    const { kind, host } = sink;
+    const { kind, host, only } = sink;
     this.facts.addPartialFlow({
       ...this.part(origin, sink, arriving(kind)),
       sinkKind: kind,
+      ...(only !== undefined && { only }),
       ...(host !== undefined && { host }),
     });
   }

@@ -9,6 +9,7 @@ import { pageContexts } from './settle-flows.ts';
 import type { Places } from './settle-flows.ts';
 import type { Way } from './ways.ts';
 import { sinkTraits } from './sink-traits.ts';
+import { countsAt } from './counted-sources.ts';
 import { sourceTraits } from './source-traits.ts';
 
 /** The flow that a way is; undefined where it is how every program works. `most` is how sure it can be at best. */
@@ -31,6 +32,7 @@ export function joinedFlow(
   if (direction === undefined || (way.parts.length > 1 && isOwnBusiness(way, kind, places)))
     return undefined;
   if (isHarmless(marks, kind, direction) || isIconOfTab(way)) return undefined;
+  if (!countsAt(last.only, first.source.kind, marks)) return undefined;
   // Attributes of the extension's own pages are its own.
   if (first.input?.channel === 'page' && !isInPages(places.contextsOf(first.file)))
     return undefined;

@@ -140,6 +140,11 @@ export class OriginTracer {
     return want.read !== undefined && this.borders.isRead(call, position, index, want);
   }
 
+  /** Whether data of a stranger is handed over by a call only when its sender is who it should be. */
+  isGuarded(origin: Origin, call: CallSite): boolean {
+    return this.borders.isGuardedAt(origin, call);
+  }
+
   /** Whether it is a port that another extension or a page opened. */
   isExternalPort(node: Node, scope: Scope): boolean {
     return this.borders.isExternalPort(node, scope);

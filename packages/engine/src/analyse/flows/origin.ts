@@ -15,6 +15,8 @@ export interface Origin {
   readonly last: Step;
   /** Whether the way leads through a call that is not known, which may drop the data. */
   readonly isGuess: boolean;
+  /** Whether it was handed over only where its sender was looked at, as data of strangers may be. */
+  readonly isGuarded?: boolean;
   /** What happened to the data on its way: `Mark`s, or-ed. */
   readonly marks: number;
   /** Set where the data entered the script from another one. */
@@ -173,6 +175,16 @@ export function firstOf(last: Step): Step {
   return step;
 }
 
+/** Data of strangers, where each call that hands it over stands behind a look at who sent it. */
+export function guarded(
+  origins: readonly Origin[],
+  isGuarded: (origin: Origin) => boolean,
+): readonly Origin[] {
+  return origins.map((origin) =>
+    origin.isGuarded !== true && isGuarded(origin) ? { ...origin, isGuarded: true } : origin,
+  );
+}
+
 export function marked(origins: readonly Origin[], mark: number): readonly Origin[] {
   return origins.map((origin) => ({ ...origin, marks: origin.marks | mark }));
 }
@@ -260,6 +272,7 @@ function isSame(one: Origin, other: Origin): boolean {
 }
 
 function isSurer(one: Origin, other: Origin): boolean {
+  if (one.isGuarded !== other.isGuarded) return other.isGuarded === true;
   const [marks, others] = [one.marks & ~Mark.embedded, other.marks & ~Mark.embedded];
   if (marks !== others) return (marks & others) === marks;
   return !one.isGuess && other.isGuess;

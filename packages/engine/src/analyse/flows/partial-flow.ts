@@ -16,6 +16,8 @@ export interface PartialFlow {
   readonly isSilent: boolean;
   readonly sink: Location;
   readonly sinkKind?: SinkKind;
+  /** The sources that count at the sink; all where it is not said. */
+  readonly only?: ReadonlySet<SourceKind>;
   /** The border that the data leaves at. */
   readonly output?: BorderEnd;
   /** From source to sink, both included. */

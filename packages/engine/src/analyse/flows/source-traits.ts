@@ -154,7 +154,7 @@ export const sourceTraits: Readonly<Record<SourceKind, SourceTraits>> = {
     from: 'browser',
     privacy: 'withheld',
     secrecy: 'usual',
-    address: 'holds',
+    address: 'is',
     site: 'none',
     isKeptByBrowser: true,
     isNeverGivenAway: false,

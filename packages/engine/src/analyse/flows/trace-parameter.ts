@@ -1,5 +1,5 @@
-import type { Binding, FunctionInfo, Scope } from '../scopes.ts';
-import { above, guessed, inFrame, merged, none, source, whole, within } from './origin.ts';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import { above, guarded, guessed, inFrame, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { traceArgument } from './trace-argument.ts';
@@ -29,16 +29,14 @@ function traceGiven(
 ): readonly Origin[] {
   const { frame } = want;
   if (frame?.callee === owner) {
-    return traceArgument(tracer, frame.call, index, inFrame(want, frame.outer));
+    const given = traceArgument(tracer, frame.call, index, inFrame(want, frame.outer));
+    return guarded(given, (origin) => tracer.isGuarded(origin, frame.call));
   }
   const { sure, likely } = tracer.callers.calls(owner);
   let found: readonly Origin[] = none;
-  for (const call of sure)
-    found = merged(found, traceArgument(tracer, call, index, outside(tracer, call.scope, want)));
-  for (const call of tracer.isCoarse ? [] : likely) {
-    const given = traceArgument(tracer, call, index, outside(tracer, call.scope, want));
-    found = merged(found, guessed(given));
-  }
+  for (const call of sure) found = merged(found, traceCall(tracer, call, index, want));
+  for (const call of tracer.isCoarse ? [] : likely)
+    found = merged(found, guessed(traceCall(tracer, call, index, want)));
   for (const { call, index: position } of tracer.callers.handedTo(owner)) {
     if (tracer.isReadOf(call, position, index, want)) continue;
     const asked = outside(tracer, call.scope, want);
@@ -49,6 +47,16 @@ function traceGiven(
   return heard.length === 0 && isFieldOfEvent(want.path) && !isOnOwnElements(tracer, owner)
     ? [source('form-input', owner.node, label('field-value'), owner.scope)]
     : heard;
+}
+
+function traceCall(
+  tracer: OriginTracer,
+  call: CallSite,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const given = traceArgument(tracer, call, index, outside(tracer, call.scope, want));
+  return guarded(given, (origin) => tracer.isGuarded(origin, call));
 }
 
 /** `event.target.value` says what it is, whatever framework calls the listener. */

@@ -21,7 +21,7 @@ import { readPages } from './html.ts';
 import { copyOf } from './libraries/copy-of.ts';
 import { findLibraries } from './libraries/find-libraries.ts';
 import { Limits } from './limits.ts';
-import { readJointScripts, withoutTwins } from './joint-scripts.ts';
+import { jointCharactersMax, readJointScripts, withoutTwins } from './joint-scripts.ts';
 import { Lines } from './lines.ts';
 import { staticNetworkRules } from './network-rules.ts';
 import { parseScript } from './parse.ts';
@@ -69,6 +69,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
           textOfOwn(extension, options.skippedFiles),
           reading.nextFunctionId,
           facts,
+          options.onParse,
         )
       : new Map<string, Reached>();
   for (const source of sourcesOf(extension, pages.scripts)) {
@@ -184,7 +185,9 @@ function textOfOwn(
 ): (file: string) => string | undefined {
   return (file) => {
     const bytes = files.get(file);
-    if (bytes === undefined || skippedFiles?.has(file) === true) return undefined;
+    // In UTF-8 a character takes up to four bytes.
+    if (bytes === undefined || bytes.length > 4 * jointCharactersMax) return undefined;
+    if (skippedFiles?.has(file) === true) return undefined;
     const text = decodeText(bytes);
     const found = findLibraries({ file, text, bytes }, new Lines(file, text));
     return copyOf(found).library === undefined ? text : undefined;

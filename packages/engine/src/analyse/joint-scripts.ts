@@ -16,7 +16,7 @@ import type { ScriptReader } from './script-reader.ts';
 import { TooDeepError } from './walk.ts';
 
 /** Characters of one script, of the scripts of one group, and of all groups of a package. */
-const scriptCharactersMax = 120_000;
+export const jointCharactersMax = 120_000;
 const groupCharactersMax = 250_000;
 const packageCharactersMax = 800_000;
 const groupsMax = 24;
@@ -46,6 +46,7 @@ interface Group {
  * they run: what one declares or keeps in a table, a class or an object, another one uses. Scripts that are libraries stay
  * out. Bounded.
  * @param textOf the text of a script that may be read so
+ * @param onParse told before a group is parsed, by the name of its last script and the size of all
  * @returns the scripts whose flows were all read so. Of modules, which may give one name to two things, flows are added here
  *   and each module is still to be read by itself
  */
@@ -54,6 +55,7 @@ export function readJointScripts(
   textOf: (file: string) => string | undefined,
   nextFunctionId: () => number,
   facts: Collector,
+  onParse: (file: string, sizeBytes: number) => void = () => {},
 ): ReadonlyMap<string, Reached> {
   const read = new Map<string, Reached>();
   const unread = new Set<string>();
@@ -61,8 +63,11 @@ export function readJointScripts(
   for (const { parts, isWhole } of groupsOf(extension, textOf)) {
     const size = parts.reduce((sum, { text }) => sum + text.length, 0);
     const isSmall = size <= Math.min(left, groupCharactersMax);
+    if (isSmall) {
+      left -= size;
+      onParse(parts.at(-1)!.file, size);
+    }
     const script = isSmall ? openParts(parts, nextFunctionId) : undefined;
-    if (isSmall) left -= size;
     if (parts.some(({ isModule }) => isModule)) {
       if (script !== undefined) addFlowsOfModules(script, facts);
       continue;
@@ -102,7 +107,7 @@ function groupsOf(
     /^\.{0,2}\//.test(path) ? resolvePath(files, from, path) : undefined;
   const small = (file: string): string | undefined => {
     const text = textOf(file);
-    return text === undefined || text.length > scriptCharactersMax ? undefined : text;
+    return text === undefined || text.length > jointCharactersMax ? undefined : text;
   };
   const ofContentScripts = contexts.filter(({ kind }) => kind === 'content-script').length;
   for (const { kind, scripts } of contexts) {

@@ -71,9 +71,10 @@ export function elementParts(
   if (path.includes('value') || path.includes('files'))
     return [source('form-input', node, label('field-value', selectorIn(node)), scope)];
   const text = path.find((key) => key !== undefined && textProperties.has(key));
-  return text === undefined
-    ? none
-    : [source('page-content', node, label('element-property', text), scope)];
+  if (text === undefined) return none;
+  const selector = selectorIn(node);
+  const name = selector === '' ? text : `${text} of ${selector}`;
+  return [source('page-content', node, label('element-property', name), scope)];
 }
 
 /** The same of an element that the page has: what it says there, also in attributes, is the page's choice. */

@@ -32,28 +32,20 @@ export default defineRule({
     for (const flow of leaks) {
       const { source, sink, host, steps } = flow;
       const { file, line, column } = source;
-      const place = { at: { file, line, column }, ...receiverOf(flow), flow: kindsOf(flow) };
       const named = steps.find(
-        ({ name }) => secretName.test(name) || (words.length > 0 && seedName.test(name)),
+        ({ name }) =>
+          secretName.test(name) ||
+          walletWord.test(name) ||
+          (words.length > 0 && seedName.test(name)),
       );
-      if (named !== undefined) {
-        const note = `“${stepText(named).slice(0, 60)}”, sent to ${host ?? sink.file}.`;
-        yield { ...place, note, confidence: flow.confidence };
-        continue;
-      }
-      const word = words.find(
-        ({ at }) => at.file === source.file && Math.abs(at.line - source.line) <= linesNearMax,
-      );
-      if (word === undefined) continue;
-      const note = `Sent to ${host ?? sink.file} beside “${word.text.slice(0, 40)}”.`;
-      // What stands beside a word need not be what it means.
-      yield { ...place, note, confidence: 'low' };
+      if (named === undefined) continue;
+      const note = `“${stepText(named).slice(0, 60)}”, sent to ${host ?? sink.file}.`;
+      const at = { file, line, column };
+      yield { at, ...receiverOf(flow), flow: kindsOf(flow), note, confidence: flow.confidence };
     }
   },
 });
 
-// Farther away, a word in a bundle says nothing about the value.
-const linesNearMax = 15;
 const walletWord = textPattern(
   /\b(?:mnemonic|seed[ _-]?phrase|secret[ _-]?(?:recovery[ _-]?)?phrase|recovery[ _-]?phrase|private[ _-]?key|keyring|encryptedvault)\b/iu,
   ({ length }) => length >= 'keyring'.length,

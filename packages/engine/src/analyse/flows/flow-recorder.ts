@@ -66,7 +66,7 @@ export class FlowRecorder {
     for (const origin of surest(origins)) {
       if (origin.node === sink.node && sink.kind !== 'external-response') continue;
       if (!this.isSent(origin, sink, sink.kind)) continue;
-      const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
+      const key = `${entryKey(origin)} ${sink.kind} ${sink.node.start}`;
       if (origin.border === undefined) {
         const flow = this.flow(origin, sink);
         if (flow === undefined || !isNew(this.whole, key, flowsMax)) continue;
@@ -92,7 +92,7 @@ export class FlowRecorder {
     const at = { node, scope };
     for (const origin of surest(origins)) {
       const names = end.names?.join() ?? '';
-      const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
+      const key = `${entryKey(origin)} ${end.channel} ${names} ${end.path} ${node.start}`;
       if (!this.isSent(origin, at) || !isNew(this.partial, key, partialFlowsMax)) continue;
       const step = leaving(end.channel);
       const heard = this.heard(origin, at);
@@ -194,6 +194,11 @@ function surest(origins: readonly Origin[]): readonly Origin[] {
   );
   if (known.size === 0) return origins;
   return origins.filter(({ kind, border }) => border !== undefined || !known.has(kind));
+}
+
+/** What tells an origin from others: what is read where, and over which border. */
+function entryKey({ kind, node, borderKey = '' }: Origin): string {
+  return `${kind} ${node.start} ${borderKey}`;
 }
 
 function isNew(seen: Set<string>, key: string, most: number): boolean {

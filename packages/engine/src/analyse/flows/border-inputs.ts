@@ -20,6 +20,8 @@ export interface PlacedRead extends Located {
   readonly kind: SourceKind;
   readonly step: StepLabel;
   readonly border?: BorderRead;
+  /** As of `Origin`. */
+  readonly entered?: Node;
 }
 
 /** What an expression reads of borders. */
@@ -141,11 +143,11 @@ export class BorderInputs {
   }
 
   /** Where data came in: what a caller hands over there, and what another script of a joint one keeps where that asked for it. */
-  private entered({ via: [handed], made, role }: BorderObject, place: Located): Located {
-    if (handed !== undefined) return handed;
+  private entered({ via: [handed], made, role }: BorderObject, place: Located): Node | undefined {
+    if (handed !== undefined) return handed.node;
     const isOfOthers = role === 'parameter' || role === 'callback';
     const fileOf = ({ node }: Located): string => this.script.at(node.start).file;
-    return !isOfOthers && fileOf(made) !== fileOf(place) ? made : place;
+    return !isOfOthers && fileOf(made) !== fileOf(place) ? made.node : undefined;
   }
 
   private readOf(object: BorderObject, place: Located): PlacedRead | undefined {
@@ -159,8 +161,8 @@ export class BorderInputs {
     const step = label(`read-${role}`, object.path.join('.').slice(0, 60));
     if (role === 'sender' && !isAddressOfSender(object.path)) return undefined;
     const isSilent = role === 'parameter' || role === 'callback' || role === 'sender';
-    const { node, scope } = this.entered(object, place);
-    return { node, scope, kind, step, border: { end, isSilent } };
+    const entered = this.entered(object, place);
+    return { ...place, kind, step, border: { end, isSilent }, ...(entered && { entered }) };
   }
 }
 

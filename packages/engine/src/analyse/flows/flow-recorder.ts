@@ -66,7 +66,7 @@ export class FlowRecorder {
     for (const origin of surest(origins)) {
       if (origin.node === sink.node && sink.kind !== 'external-response') continue;
       if (!this.isSent(origin, sink, sink.kind)) continue;
-      const key = `${entryKey(origin)} ${sink.kind} ${sink.node.start}`;
+      const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
       if (origin.border === undefined) {
         const flow = this.flow(origin, sink);
         if (flow === undefined || !isNew(this.whole, key, flowsMax)) continue;
@@ -92,7 +92,7 @@ export class FlowRecorder {
     const at = { node, scope };
     for (const origin of surest(origins)) {
       const names = end.names?.join() ?? '';
-      const key = `${entryKey(origin)} ${end.channel} ${names} ${end.path} ${node.start}`;
+      const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
       if (!this.isSent(origin, at) || !isNew(this.partial, key, partialFlowsMax)) continue;
       const step = leaving(end.channel);
       const heard = this.heard(origin, at);
@@ -146,7 +146,7 @@ export class FlowRecorder {
     if (isVague(origin.marks, sink.kind, confidence)) return undefined;
     const end = this.script.at(sink.node.start);
     return {
-      source: { ...this.script.at(origin.node.start), kind },
+      source: { ...this.script.at(enteredAt(origin).start), kind },
       sink: { ...end, kind: sink.kind },
       direction,
       confidence:
@@ -163,7 +163,7 @@ export class FlowRecorder {
     const { border } = origin;
     return {
       file: this.script.file,
-      source: { ...this.script.at(origin.node.start), kind: origin.kind },
+      source: { ...this.script.at(enteredAt(origin).start), kind: origin.kind },
       ...(border !== undefined && { input: border.end }),
       isSilent: border?.isSilent === true,
       sink,
@@ -196,9 +196,8 @@ function surest(origins: readonly Origin[]): readonly Origin[] {
   return origins.filter(({ kind, border }) => border !== undefined || !known.has(kind));
 }
 
-/** What tells an origin from others: what is read where, and over which border. */
-function entryKey({ kind, node, borderKey = '' }: Origin): string {
-  return `${kind} ${node.start} ${borderKey}`;
+function enteredAt({ node, entered = node }: Origin): Node {
+  return entered;
 }
 
 function isNew(seen: Set<string>, key: string, most: number): boolean {

@@ -21,6 +21,8 @@ export interface Origin {
   readonly marks: number;
   /** Set where the data entered the script from another one. */
   readonly border?: BorderRead;
+  /** Where it came in, if that is not where it is read: where a caller hands it over, or another script asked for it. */
+  readonly entered?: Node;
   /** Its end's, by which it is told from others of its kind, wherever it is read. */
   readonly borderKey?: string;
 }
@@ -139,8 +141,8 @@ export function answerSource(
 }
 
 /** The origin of what is read of another script. */
-export function borderOrigin({ kind, node, scope, step, border }: PlacedRead): Origin {
-  const made = source(kind, node, step, scope);
+export function borderOrigin({ kind, node, scope, step, border, entered }: PlacedRead): Origin {
+  const made = { ...source(kind, node, step, scope), ...(entered && { entered }) };
   return border === undefined ? made : { ...made, border, borderKey: endKey(border.end) };
 }
 

@@ -38,6 +38,47 @@ describe('a report in every form', () => {
   }
 });
 
+describe('a report of which something is accepted', () => {
+  const accepted = { reason: hostile, owner: 'Jo', expires: '2031-05-06' };
+  const result = sampleResult({
+    standing: {
+      effective: sampleReport({ risk_score: 12, risk_level: 'low', classification: 'clean' }),
+      has_baseline: false,
+      findings: [{ id: 'cookies-sent', state: 'accepted', accepted }],
+      accepted: [{ what: 'cookies-sent', ...accepted }],
+      expired: [{ what: 'history-sent', ...accepted, expires: '2021-05-06' }],
+    },
+  });
+
+  for (const [form, render] of [
+    ['HTML', htmlReport],
+    ['Markdown', markdownReport],
+  ] as const) {
+    it(`says by whom, and what is left without it: ${form}`, () => {
+      const text = render(result).replaceAll('\\', '');
+      for (const said of [
+        'Accepted or known',
+        'cookies-sent: accepted by Jo until 2031-05-06',
+        'history-sent: Jo accepted it until 2021-05-06; that day has passed',
+        'Without these: clean, low risk, score 12 of 100',
+      ]) {
+        assert.ok(text.includes(said), said);
+      }
+      assert.doesNotMatch(render(result), /(?<!\\)<script/);
+    });
+  }
+
+  it('has both verdicts in its summary', () => {
+    const { risk_score: score, effective } = JSON.parse(summaryReport(result)) as {
+      readonly risk_score: number;
+      readonly effective: object;
+    };
+    assert.equal(score, 58);
+    assert.deepEqual(effective, { risk_score: 12, risk_level: 'low', classification: 'clean' });
+    assert.ok(!summaryReport(sampleResult()).includes('effective'));
+  });
+});
+
 describe('a report as HTML', () => {
   it('holds no script and nothing from elsewhere, whatever the package says', () => {
     const text = htmlReport(hostileResult);

@@ -2,6 +2,7 @@ import { type Part, parts, severities } from '../vocabulary.ts';
 import { administratorAdvice } from './administrator-advice.ts';
 import type { AuditedTarget } from './scan-result.ts';
 import type { ReportFinding, SecurityReport } from './security-report.ts';
+import { standingTexts } from './standing-texts.ts';
 import { placeText } from './text-lines.ts';
 
 /** A piece of a report for people. Texts are as packages wrote them: whoever renders them makes them harmless. */
@@ -25,6 +26,7 @@ export function reportDocument(result: AuditedTarget): readonly Block[] {
   const { report } = result;
   return [
     ...verdictBlocks(result),
+    ...section('Accepted or known', standingBlocks(result)),
     ...parts.flatMap((part) => partBlocks(report, part)),
     ...section('For the developer: fix first', list(report.improvements)),
     ...section('For the administrator', list(administratorAdvice(result))),
@@ -43,6 +45,12 @@ function verdictBlocks({ name, version, report }: AuditedTarget): readonly Block
     { kind: 'paragraph', text: `${classification}, ${level} risk, score ${score} of 100` },
     ...(headline ? [{ kind: 'paragraph' as const, text: headline }] : []),
   ];
+}
+
+function standingBlocks({ standing }: AuditedTarget): readonly Block[] {
+  if (standing === undefined) return [];
+  const { items, rest } = standingTexts(standing);
+  return [...list(items), { kind: 'paragraph', text: rest }];
 }
 
 const partTitles: Readonly<Record<Part, string>> = {

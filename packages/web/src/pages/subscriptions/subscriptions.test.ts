@@ -60,8 +60,12 @@ describe('subscriptions', () => {
     await page.getByRole('combobox', { name: 'How often' }).click();
     await page.getByRole('option', { name: 'Once a day' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('Once a day, next').waitFor();
-    await page.getByText('1 extension', { exact: true }).waitFor();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^1 extension/ })
+      .waitFor();
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -15,6 +15,7 @@ import { rules } from './rules/index.ts';
 import type { ExtensionContext, PublisherRecord } from './rules/context.ts';
 import { codeUnseen, harmlessGaps, packageGaps, surroundingGaps } from './rules/gaps.ts';
 import { groupByReason } from './rules/not-known.ts';
+import { FlowFindings } from './rules/flow-findings.ts';
 import type { RuleInput } from './rules/rule.ts';
 import { runRules, type RuleResults } from './rules/run-rules.ts';
 import type { Signature } from './unpack/package.ts';
@@ -49,7 +50,7 @@ export async function audit(
     ...(source.kind === 'manifest' ? [codeUnseen] : []),
     ...packageGaps(extension, facts),
   ];
-  const { findings, failed, notKnown } =
+  const { findings, failed, notKnown, flowFindings } =
     options.withoutRules === undefined
       ? runAllRules(extension, facts, skipped, options)
       : runNoRule(options.withoutRules);
@@ -59,6 +60,7 @@ export async function audit(
     findings,
     skipped: [...skipped, ...failed],
     notKnown,
+    flowFindings,
     publisher: publisherAnalysis(options.context?.publisher),
     analyzedAt: options.analyzedAt,
     rulesetVersion,
@@ -91,6 +93,7 @@ function runNoRule(why: string): RuleResults {
     findings: [],
     failed: [{ what: 'rules', why }],
     notKnown: groupByReason(ignorances),
+    flowFindings: new FlowFindings([]),
   };
 }
 

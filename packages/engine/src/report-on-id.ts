@@ -33,13 +33,14 @@ export function reportOnId(
     }),
   };
   const gaps = [packageUnseen, ...surroundingGaps(input)];
-  const { findings, failed, notKnown } = runRules(seeingRules, input, gaps);
+  const { findings, failed, notKnown, flowFindings } = runRules(seeingRules, input, gaps);
   return buildReport({
     extension,
     facts,
     findings,
     skipped: [packageUnseen, ...failed],
     notKnown: groupByReason([...blindness, ...ignorancesOf(notKnown)]),
+    flowFindings,
     publisher: publisherAnalysis(undefined),
     analyzedAt,
     rulesetVersion,

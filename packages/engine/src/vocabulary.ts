@@ -136,7 +136,19 @@ export const sinkKinds = [
 ] as const;
 export type SinkKind = (typeof sinkKinds)[number];
 
-export const flowDirections = ['theft', 'exposure', 'remote-control'] as const;
+/**
+ * What a flow means: the user's data leaves for somebody else (`theft`), strangers reach something private or privileged
+ * (`exposure`), a server decides what happens (`remote-control`); or the user's data stays in the extension's storage (`kept`),
+ * goes to a receiver of the user's own (`own-receiver`), or is the address that a page is opened at (`shown`).
+ */
+export const flowDirections = [
+  'theft',
+  'exposure',
+  'remote-control',
+  'kept',
+  'own-receiver',
+  'shown',
+] as const;
 export type FlowDirection = (typeof flowDirections)[number];
 
 /** What a content security policy allows or leaves out. */

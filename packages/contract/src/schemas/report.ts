@@ -104,7 +104,13 @@ export const Finding = Type.Object({
 const Flow = Type.Object({
   source: Type.Object({ ...place, kind: Word(sourceKinds) }),
   sink: Type.Object({ ...place, kind: Word(sinkKinds) }),
-  direction: Word(flowDirections),
+  direction: Word(flowDirections, {
+    description:
+      'What it means: data of the user leaves for somebody else (`theft`), a page or another extension reaches something private or ' +
+      'privileged (`exposure`), or a server decides what happens (`remote-control`). Data of the user that is only `kept` in storage, ' +
+      'goes to the `own-receiver` of the user (the very site that it was read from, a program of this machine that answers, a server that they typed) or is the ' +
+      'address of a page that is opened (`shown`) leaves for nobody else.',
+  }),
   own_site: Type.Optional(
     Type.Boolean({
       description: 'Of what is sent: whether the receiver is the very site that it was read from.',
@@ -113,6 +119,11 @@ const Flow = Type.Object({
   confidence: Word(confidences),
   steps: Type.Array(Type.Object({ ...place, what: Type.String() })),
   host: Type.Optional(Type.String()),
+  findings: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Ids of the findings that speak of it; empty where none does.',
+    }),
+  ),
 });
 
 const Signature = Type.Object({

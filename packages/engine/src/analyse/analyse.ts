@@ -15,6 +15,7 @@ import { forbiddenFlows } from './flows/forbidden-flows.ts';
 import { openSiteFlows, ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
 import { Linker } from './flows/shared-links.ts';
+import { withOwnReceivers } from './flows/own-receivers.ts';
 import { placesOf, settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
 import { readPages } from './html.ts';
@@ -114,7 +115,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   for (const file of untraced) limits.addUntraced(file);
   const stitched = stitchFlows(partials, places, isCut || facts.isCut);
   const rules = staticNetworkRules(extension);
-  const flows = settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places);
+  const found = settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places);
   const { uses, endpoints } = facts;
   const { exchanges } = facts;
   const asked = askedPlaces(facts, contextsOf);
@@ -123,6 +124,9 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const { listeners } = facts;
   const isReturned = ({ source, sink }: Flow): boolean => facts.returned.has(wayKey(source, sink));
   const flowPlaces = { extension, uses, listeners, contextsOf, exchangeAt, isReturned };
+  const own = ownSiteFlows(found, flowPlaces);
+  const settled = withOwnReceivers(own, { flows: found, uses, contextsOf, exchangeAt });
+  const flows = [...settled.values()];
   const byPath = Map.groupBy(uses, ({ path }) => path);
   const policies = contextPolicies(
     extension,
@@ -152,7 +156,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     csp: cspFacts(extension),
     policies,
     flows,
-    ownSiteFlows: ownSiteFlows(flows, flowPlaces),
+    ownSiteFlows: new Set([...own].flatMap((flow) => settled.get(flow) ?? [])),
     openSiteFlows: openSiteFlows(flows, flowPlaces),
     forbiddenFlows: forbiddenFlows(flows, codePlaces),
     urls: facts.urls,

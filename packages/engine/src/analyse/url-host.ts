@@ -36,6 +36,16 @@ export function asBrowsersRead(text: string): string {
     : plain;
 }
 
+/** This machine: a program that its user runs, and no stranger, is told. `127.0.0.1.a.dev` is somebody's host. */
+export function isThisMachine(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/u.test(host)
+  );
+}
+
 /** Whether a host is set aside for examples, or names a markup vocabulary. */
 export function isReservedHost(host: string): boolean {
   return reservedHosts.test(host);

@@ -1,3 +1,4 @@
+import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
 import { askedPermissions, contentScriptMatches, warnedAbout } from '../diff/manifest-diff.ts';
 import type { JsonObject } from '../model/extension.ts';
 import { coversPattern } from '../model/pattern-coverage.ts';
@@ -98,7 +99,14 @@ function describeGrowth(was: SurfaceFinding, is: SurfaceFinding): string | undef
 function flowGains(before: Surface, after: Surface): readonly Gained[] {
   const known = new Set(before.flows.map((flow) => JSON.stringify(flow)));
   return after.flows
-    .filter((flow) => !known.has(JSON.stringify(flow)))
+    .filter(
+      (flow) =>
+        !known.has(JSON.stringify(flow)) &&
+        // What is called less than a theft now was one before rules told them apart.
+        !(
+          isOfUserData(flow.direction) && known.has(JSON.stringify({ ...flow, direction: 'theft' }))
+        ),
+    )
     .map((flow) => {
       const name = flowName(flow);
       const to = flow.host === undefined ? '' : ` (${flow.host})`;

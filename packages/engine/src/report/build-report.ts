@@ -2,6 +2,7 @@ import type { Facts, Flow, Skipped } from '../analyse/facts.ts';
 import { stepText } from '../analyse/flows/step-kinds.ts';
 import type { Finding } from '../finding.ts';
 import type { Extension } from '../model/extension.ts';
+import type { FlowFindings } from '../rules/flow-findings.ts';
 import type { NotKnown } from '../rules/not-known.ts';
 import { theftFloor } from '../score/theft-floor.ts';
 import { circumstancesOf } from './circumstances.ts';
@@ -15,6 +16,7 @@ import type {
   SecurityReport,
 } from './security-report.ts';
 import { verdictOn, weighed } from './verdict.ts';
+import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
 import { sinkTraits } from '../analyse/flows/sink-traits.ts';
 import { sourceTraits } from '../analyse/flows/source-traits.ts';
 
@@ -25,6 +27,7 @@ export interface ReportInput {
   /** What could not be read or analysed. */
   readonly skipped: readonly Skipped[];
   readonly notKnown: readonly NotKnown[];
+  readonly flowFindings: Pick<FlowFindings, 'of'>;
   readonly publisher: PublisherAnalysis;
   /** ISO 8601. */
   readonly analyzedAt: string;
@@ -87,6 +90,7 @@ export function buildReport(input: ReportInput): SecurityReport {
     flows: facts.flows.map((flow) => ({
       ...reportFlow(flow),
       ...(facts.ownSiteFlows.has(flow) && { own_site: true }),
+      findings: input.flowFindings.of(flow),
     })),
   };
 }
@@ -133,7 +137,7 @@ function hostsOf(facts: Facts): SecurityReport['hosts'] {
   for (const { host, sendsData: sends } of facts.endpoints) {
     if (host !== undefined) sendsData.set(host, sends || (sendsData.get(host) ?? false));
   }
-  const sent = facts.flows.filter(({ direction }) => direction === 'theft');
+  const sent = facts.flows.filter(({ direction }) => isOfUserData(direction));
   for (const { host } of sent) if (host !== undefined) sendsData.set(host, true);
   const thefts = sent.filter((flow) => !facts.ownSiteFlows.has(flow));
   const receives = Map.groupBy(thefts, ({ host }) => host);

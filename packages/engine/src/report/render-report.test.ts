@@ -38,6 +38,20 @@ describe('a report in every form', () => {
   }
 });
 
+describe('flows that no finding speaks of', () => {
+  const [flow] = sampleReport().flows;
+  const flows = [{ ...flow!, direction: 'kept', findings: [] } as const];
+  const result = sampleResult({ report: sampleReport({ flows }) });
+  for (const [form, text] of [
+    ['HTML', htmlReport(result)],
+    ['Markdown', markdownReport(result)],
+  ] as const) {
+    it(`have a section of their own: ${form}`, () => {
+      assert.match(text.split('Data flows without a finding')[1] ?? '', /kept, medium confidence/);
+    });
+  }
+});
+
 describe('a report of which something is accepted', () => {
   const accepted = { reason: hostile, owner: 'Jo', expires: '2031-05-06' };
   const result = sampleResult({

@@ -1,7 +1,8 @@
 import { type Part, parts, severities } from '../vocabulary.ts';
 import { administratorAdvice } from './administrator-advice.ts';
 import type { AuditedTarget } from './scan-result.ts';
-import type { ReportFinding, SecurityReport } from './security-report.ts';
+import type { ReportFinding, ReportFlow, SecurityReport } from './security-report.ts';
+import { isSpokenOf } from './spoken-of.ts';
 import { standingTexts } from './standing-texts.ts';
 import { placeText } from './text-lines.ts';
 
@@ -31,6 +32,10 @@ export function reportDocument(result: AuditedTarget): readonly Block[] {
     ...section('For the developer: fix first', list(report.improvements)),
     ...section('For the administrator', list(administratorAdvice(result))),
     ...section('Where data goes', dataBlocks(report)),
+    ...section(
+      'Data flows without a finding',
+      flowBlocks(report.flows.filter((flow) => !isSpokenOf(flow))),
+    ),
     ...section('What Chrome tells the user', list(report.permissions_analysis.warnings)),
     ...section('What was not looked at', gapBlocks(report)),
     ...section('How the score adds up', scoreBlocks(report)),
@@ -99,12 +104,18 @@ function dataBlocks({ hosts, flows }: SecurityReport): readonly Block[] {
   const receiving = hosts.filter(
     ({ sends_data, receives }) => sends_data || (receives ?? []).length > 0,
   );
-  const shown = flows.slice(0, flowsShownMax);
   return [
     ...table(
       ['Host', 'What is known to go there'],
       receiving.map(({ host, receives }) => [host, (receives ?? []).join(', ') || 'not known']),
     ),
+    ...flowBlocks(flows.filter(isSpokenOf)),
+  ];
+}
+
+function flowBlocks(flows: readonly ReportFlow[]): readonly Block[] {
+  const shown = flows.slice(0, flowsShownMax);
+  return [
     ...table(
       ['From', 'To', 'Direction'],
       shown.map(({ source, sink, host, direction, confidence }) => [

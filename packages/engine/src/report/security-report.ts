@@ -116,6 +116,8 @@ export interface ReportFlow extends Omit<Flow, 'steps'> {
   readonly steps: readonly ReportStep[];
   /** Of what is sent: whether the receiver is the very site that it was read from. */
   readonly own_site?: boolean;
+  /** Ids of the findings that speak of it, sorted; absent in older reports. */
+  readonly findings?: readonly string[];
 }
 
 interface ReportStep extends Location {

@@ -4,6 +4,7 @@ import { severities } from '../vocabulary.ts';
 import { policyLines } from './policy-lines.ts';
 import type { AuditedTarget } from './scan-result.ts';
 import type { ReportFinding, ReportFlow, SecurityReport } from './security-report.ts';
+import { isSpokenOf } from './spoken-of.ts';
 import { placeText, section, severityStyles, styled, wrap, type Line } from './text-lines.ts';
 
 const evidenceShownMax = 5;
@@ -28,7 +29,14 @@ export function detailLines(result: AuditedTarget): readonly Line[] {
       ]),
     ),
     ...section(`Findings (${report.findings.length})`, findingsLines(report.findings)),
-    ...section('Flows of data', flowLines(report)),
+    ...section('Flows of data', flowLines(report, report.flows.filter(isSpokenOf))),
+    ...section(
+      'Data flows without a finding',
+      flowLines(
+        report,
+        report.flows.filter((flow) => !isSpokenOf(flow)),
+      ),
+    ),
     ...section('Hosts that data is sent to', hostLines(report)),
     ...section('What content security policies leave open', policyLines(report)),
     ...section(
@@ -114,7 +122,7 @@ function evidenceLines({ at, note, excerpt, library }: LocatedEvidence): readonl
   ];
 }
 
-function flowLines({ flows, scripts }: SecurityReport): readonly Line[] {
+function flowLines({ scripts }: SecurityReport, flows: readonly ReportFlow[]): readonly Line[] {
   const contexts = new Map(scripts.map(({ file, contexts: kinds }) => [file, kinds.join(', ')]));
   const shown = flows.slice(0, flowsShownMax).flatMap((flow) => flowWithSteps(flow, contexts));
   const hidden = flows.length - Math.min(flows.length, flowsShownMax);

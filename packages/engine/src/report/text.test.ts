@@ -83,6 +83,17 @@ describe('textReport', () => {
     assert.ok(!text.includes('step 1\n') && !text.includes('step 30'), 'the ends are above');
   });
 
+  it('tells flows that no finding speaks of apart', () => {
+    const [flow] = sampleReport().flows;
+    assert.ok(flow);
+    const kept = { ...flow, direction: 'kept', host: 'a-receiver.net', findings: [] } as const;
+    const report = sampleReport({ flows: [{ ...flow, findings: ['cookies-leave'] }, kept] });
+    const text = textReport([sampleResult({ report })], plain);
+    const [before, after] = text.split('Data flows without a finding');
+    assert.ok(before?.includes('  theft (medium') && !before.includes('  kept (medium'), text);
+    assert.ok(after?.includes('  kept (medium') && !after.includes('  theft (medium'), text);
+  });
+
   it('groups findings by severity, worst first', () => {
     const findings = [
       sampleFinding({ id: 'a', severity: 'low' }),

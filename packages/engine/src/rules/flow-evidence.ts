@@ -1,5 +1,6 @@
 import { receiverOf } from './hosts.ts';
 import type { Facts, Flow } from '../analyse/facts.ts';
+import { isSetByUser } from '../analyse/flows/own-receivers.ts';
 import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
 import { placeOf } from './co-location.ts';
@@ -73,15 +74,6 @@ export function isSigned(facts: Facts, { sink, host }: Flow): boolean {
 /** Whether what is done with the data is done for a click of the user alone. */
 export function isAsked(facts: Facts, { sink }: Flow): boolean {
   return facts.isAskedAt(sink);
-}
-
-/** Whether the receiver is one that the user has set, and no server can have set in their place. */
-export function isSetByUser(facts: Facts, { sink, host }: Flow): boolean {
-  if (host !== undefined || facts.exchangeAt(sink)?.isKept !== true) return false;
-  return !facts.flows.some(
-    ({ source, sink: kept }) =>
-      source.kind === 'network-response' && kept.kind === 'extension-storage',
-  );
 }
 
 /** Whether the receiver answers, knows who asks, or was set by the user: a service, and no collector. */

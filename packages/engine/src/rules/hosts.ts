@@ -1,4 +1,5 @@
 import type { Endpoint, Facts } from '../analyse/facts.ts';
+import { isThisMachine } from '../analyse/url-host.ts';
 import type { Evidence } from '../finding.ts';
 
 /** Whether the host is one of the domains or lies under one. */
@@ -9,16 +10,10 @@ export function isUnderAny(host: string | undefined, domains: readonly string[])
 /** This machine or a private network: nothing leaves for a stranger. */
 export function isLocalHost(host: string): boolean {
   return (
-    isUnder(host, 'localhost') ||
+    isThisMachine(host) ||
     host.endsWith('.local') ||
-    host === '[::1]' ||
-    /^(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/u.test(host)
+    (isAddress(host) && /^(?:0|10|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./u.test(host))
   );
-}
-
-/** This machine: a program that its user runs, and no stranger, is told. */
-export function isThisMachine(host: string): boolean {
-  return isUnder(host, 'localhost') || host === '[::1]' || host.startsWith('127.');
 }
 
 /** Whether the host is written as an IPv4 or IPv6 address. */

@@ -1,4 +1,5 @@
 import type { Endpoint, Facts } from '../analyse/facts.ts';
+import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
 import type { Evidence, Location } from '../finding.ts';
 import type { Confidence } from '../vocabulary.ts';
 import { PlacedFacts } from './co-location.ts';
@@ -17,7 +18,7 @@ export function* nearbyRequests(
 ): Iterable<Evidence> {
   const followed = new Set(
     facts.flows
-      .filter(({ direction }) => direction === 'theft')
+      .filter(({ direction }) => isOfUserData(direction))
       .map(({ source }) => `${source.file}:${source.line}`),
   );
   const requests = new PlacedFacts(

@@ -3,6 +3,7 @@ import type { Evidence, Finding, LocatedEvidence, RuleMetadata } from '../findin
 import { confidences, severities, type Confidence } from '../vocabulary.ts';
 import { firstGap, isUnfounded, notedInput } from './asked-facts.ts';
 import { createExcerptReader, type ExcerptReader } from './excerpt.ts';
+import { FlowFindings } from './flow-findings.ts';
 import { identitiesOf } from './finding-identities.ts';
 import { groupByReason, ignoranceOf, type Ignorance, type NotKnown } from './not-known.ts';
 import type { Rule, RuleInput } from './rule.ts';
@@ -18,6 +19,8 @@ export interface RuleResults {
   readonly failed: readonly Skipped[];
   /** Rules that show nothing because what they asked for was missing, those that threw among them. */
   readonly notKnown: readonly NotKnown[];
+  /** Which findings speak of which flows. */
+  readonly flowFindings: FlowFindings;
 }
 
 /**
@@ -38,11 +41,13 @@ export function runRules(
   const failed: Skipped[] = [];
   const ignorances: Ignorance[] = [];
   const noted = notedInput(input);
+  const flowFindings = new FlowFindings(input.facts.flows);
   for (const rule of rules) {
     noted.asked.clear();
     try {
       const evidence = collectEvidence(rule, noted.input);
       if (evidence.length > 0 && !isUnfounded(noted.asked, gaps)) {
+        flowFindings.note(rule.id, evidence);
         findings.push({
           ...findingOf(rule, evidence, locate),
           ...placesOf(rule, evidence, placeSets),
@@ -59,7 +64,12 @@ export function runRules(
       ignorances.push({ rule: rule.id, why, limited: false });
     }
   }
-  return { findings: findings.sort(worstFirst), failed, notKnown: groupByReason(ignorances) };
+  return {
+    findings: findings.sort(worstFirst),
+    failed,
+    notKnown: groupByReason(ignorances),
+    flowFindings,
+  };
 }
 
 function collectEvidence(rule: Rule, input: RuleInput): readonly Evidence[] {

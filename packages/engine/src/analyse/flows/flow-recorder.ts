@@ -7,7 +7,7 @@ import type { Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import type { BorderOutput } from './border-outputs.ts';
-import { directionOf } from './flow-vocabulary.ts';
+import { directionAt, directionOf } from './flow-vocabulary.ts';
 import { isOwnAddress, isOwnPicture } from './joined-flow.ts';
 import { atMost, isVague, isWholePage, kindAt, mostSure } from './meant-kinds.ts';
 import { Mark } from './origin.ts';
@@ -148,7 +148,7 @@ export class FlowRecorder {
     return {
       source: { ...this.script.at(enteredAt(origin).start), kind },
       sink: { ...end, kind: sink.kind },
-      direction,
+      direction: directionAt(direction, kind, sink.kind, origin.marks, sink.host),
       confidence:
         origin.kind === 'internal-message' || isOwnAddress(kind, sink.kind, origin.marks, sink)
           ? 'low'

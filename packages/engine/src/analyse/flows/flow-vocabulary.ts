@@ -1,4 +1,5 @@
 import type { FlowDirection, SinkKind, SourceKind } from '../../vocabulary.ts';
+import { Mark } from './origin.ts';
 import { isInterpreted, sinkTraits } from './sink-traits.ts';
 import { textProperties } from './source-parts.ts';
 import { sourceTraits } from './source-traits.ts';
@@ -227,6 +228,28 @@ export function directionOf(source: SourceKind, sink: SinkKind): FlowDirection |
     case 'user':
     case 'browser':
       if (isTold) return 'exposure';
+      if (sink === 'extension-storage') return 'kept';
       return readBy === 'receiver' ? 'theft' : undefined;
   }
+}
+
+/** The direction of a flow whose data is only an address that a page is opened at: it tells its own site, and nobody else. */
+export function directionAt(
+  direction: FlowDirection,
+  source: SourceKind,
+  sink: SinkKind,
+  marks: number,
+  host: string | undefined,
+): FlowDirection {
+  const isAddress =
+    sink === 'navigation' &&
+    host === undefined &&
+    (marks & Mark.embedded) === 0 &&
+    sourceTraits[source].address !== 'none';
+  return isAddress && direction === 'theft' ? 'shown' : direction;
+}
+
+/** Whether the flow takes data of the user's anywhere, to somebody else or not. */
+export function isOfUserData(direction: FlowDirection): boolean {
+  return direction !== 'exposure' && direction !== 'remote-control';
 }

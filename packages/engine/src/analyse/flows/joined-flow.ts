@@ -1,6 +1,6 @@
 import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
 import type { Flow } from '../facts.ts';
-import { directionOf } from './flow-vocabulary.ts';
+import { directionAt, directionOf, isOfUserData } from './flow-vocabulary.ts';
 import { atMost, isVague, kindAt, mostSure } from './meant-kinds.ts';
 import { joinedMarks, Mark } from './origin.ts';
 import type { PartialFlow } from './partial-flow.ts';
@@ -42,7 +42,7 @@ export function joinedFlow(
   return {
     source,
     sink: { ...last.sink, kind },
-    direction,
+    direction: directionAt(direction, source.kind, kind, marks, last.host),
     confidence: isOwnAddress(source.kind, kind, marks, last)
       ? 'low'
       : atMost(mostSure(marks, kind), confidence),
@@ -137,7 +137,7 @@ function confidenceOf(
     const isTold = source.kind === 'extension-storage' || isOfUser(source.kind, file, places);
     // What an extension keeps, and what its own pages ask for, goes to its server: where to is what counts.
     if (isTold && (wasKept(parts) || parts.at(-1)!.host === undefined)) return 'low';
-    if (isTold || (direction === 'theft' && parts.at(-1)!.host === undefined)) return 'medium';
+    if (isTold || (isOfUserData(direction) && parts.at(-1)!.host === undefined)) return 'medium';
   }
   return isGuess || levels.has('medium') ? 'medium' : 'high';
 }

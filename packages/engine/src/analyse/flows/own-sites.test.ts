@@ -126,7 +126,7 @@ function staying(files: Readonly<Record<string, string>>, manifest: object): boo
   const background =
     files['worker.js'] === undefined ? {} : { background: { service_worker: 'worker.js' } };
   const { flows, ownSiteFlows } = analyse(extensionOf({ ...background, ...manifest }, files));
-  const thefts = flows.filter(({ direction }) => direction === 'theft');
+  const thefts = flows.filter(({ sink }) => sink.kind === 'network');
   return thefts.map((flow) => ownSiteFlows.has(flow));
 }
 

@@ -4,6 +4,7 @@ import type { Location } from '../../finding.ts';
 import type { Facts, Flow, GlobalUse, Listener, Value } from '../facts.ts';
 import { hostOf } from '../url-host.ts';
 import { pageContexts } from './settle-flows.ts';
+import { isOfUserData } from './flow-vocabulary.ts';
 import type { StepKind } from './step-kinds.ts';
 import { sourceTraits } from './source-traits.ts';
 
@@ -34,7 +35,7 @@ export function ownSiteFlows(flows: readonly Flow[], places: FlowPlaces): Readon
 export function openSiteFlows(flows: readonly Flow[], places: FlowPlaces): ReadonlySet<Flow> {
   const relative = flows.filter(
     ({ direction, host, sink }) =>
-      direction === 'theft' &&
+      isOfUserData(direction) &&
       host === undefined &&
       places.exchangeAt(sink)?.isRelative === true &&
       places.contextsOf(sink.file).includes('content-script'),

@@ -1,3 +1,4 @@
+import { isOfUserData } from '../../analyse/flows/flow-vocabulary.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
@@ -27,7 +28,7 @@ export default defineRule({
   *check({ facts }) {
     const taking = new Set(
       facts.flows.flatMap(({ direction, source }) =>
-        direction === 'theft' && ofPage.has(source.kind) ? source.file : [],
+        isOfUserData(direction) && ofPage.has(source.kind) ? source.file : [],
       ),
     );
     for (const { at, value } of facts.pageChanges) {

@@ -1,3 +1,4 @@
+import { isOfUserData } from '../../analyse/flows/flow-vocabulary.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -23,7 +24,7 @@ export default defineRule({
         facts.obfuscation.find(({ at }) => at.file === file) ??
         facts.dynamicCode.find(({ at, origin }) => at.file === file && origin === 'remote') ??
         facts.flows
-          .filter(({ direction }) => direction === 'theft')
+          .filter(({ direction }) => isOfUserData(direction))
           .map(({ source }) => ({
             at: { file: source.file, line: source.line, column: source.column },
           }))

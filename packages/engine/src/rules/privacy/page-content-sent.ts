@@ -1,4 +1,5 @@
-import { flowEvidence, isAsked, isSetByUser, webPageContexts } from '../flow-evidence.ts';
+import { isSetByUser } from '../../analyse/flows/own-receivers.ts';
+import { flowEvidence, isAsked, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({

@@ -10,7 +10,14 @@ import styles from './flows.module.css';
 
 type Flow = Report['flows'][number];
 
-const directionLevels = { theft: 'critical', exposure: 'high', 'remote-control': 'high' } as const;
+const directionLevels = {
+  theft: 'critical',
+  exposure: 'high',
+  'remote-control': 'high',
+  kept: 'low',
+  'own-receiver': 'low',
+  shown: 'low',
+} as const;
 
 /** The ways of data from where it is read to where it goes; the chosen one stands in the address. */
 export function FlowsPage() {
@@ -33,22 +40,54 @@ export function FlowsPage() {
 function Flows({ report }: { readonly report: Report }) {
   const { flow: chosen = 0 } = useSearch({ from: '/members/extensions/$extensionId/flows' });
   const flow = report.flows[chosen] ?? report.flows[0];
+  const numbered = report.flows.map((each, index) => [each, index] as const);
   return (
     <div className={styles['columns']}>
-      <Panel flush title="Flows">
-        <ul className={styles['list']}>
-          {report.flows.map((candidate, index) => (
-            <FlowChoice
-              key={keyOf(candidate, index)}
-              flow={candidate}
-              index={index}
-              isChosen={candidate === flow}
-            />
-          ))}
-        </ul>
-      </Panel>
+      <div className={styles['lists']}>
+        <FlowList
+          title="Flows"
+          flows={numbered.filter(([each]) => isSpokenOf(each))}
+          chosen={flow}
+        />
+        <FlowList
+          title="Data flows without a finding"
+          flows={numbered.filter(([each]) => !isSpokenOf(each))}
+          chosen={flow}
+        />
+      </div>
       {flow && <FlowGraph flow={flow} scripts={report.scripts ?? []} />}
     </div>
+  );
+}
+
+/** Older reports do not say which findings speak of a flow. */
+function isSpokenOf({ findings }: Flow): boolean {
+  return findings === undefined || findings.length > 0;
+}
+
+function FlowList({
+  title,
+  flows,
+  chosen,
+}: {
+  readonly title: string;
+  readonly flows: readonly (readonly [Flow, number])[];
+  readonly chosen: Flow | undefined;
+}) {
+  if (flows.length === 0) return null;
+  return (
+    <Panel flush title={title}>
+      <ul className={styles['list']}>
+        {flows.map(([flow, index]) => (
+          <FlowChoice
+            key={keyOf(flow, index)}
+            flow={flow}
+            index={index}
+            isChosen={flow === chosen}
+          />
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ensureBuilt } from '../packages/web/build/ensure-built.ts';
+import { builtCommand } from './packages/built-command.ts';
 
 const repository = join(import.meta.dirname, '..');
 
@@ -25,6 +26,7 @@ const processes = 3;
 
 // Once, before several tests need it at the same moment.
 await ensureBuilt();
+await builtCommand();
 
 const files = globSync(
   ['packages/*/{src,testing}/**/*.test.ts', 'fuzz/*.test.ts', 'test/**/*.test.ts'],

@@ -14,12 +14,18 @@ const packages = join(repository, 'packages');
 /** Of the scanner; the service says itself that it needs a newer one. */
 const nodeMajorMin = 22;
 
-/** Empties the folder and builds into it. */
-export async function buildCommand(folder: string): Promise<void> {
+/**
+ * Empties the folder and builds into it.
+ * @param moreEntries files in `lib/` that are no part of the package, as `bundleCommand` takes them
+ */
+export async function buildCommand(
+  folder: string,
+  moreEntries: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const dashboard = await ensureBuilt((message) => process.stderr.write(`${message}\n`));
-  const modules = await bundleCommand(join(folder, 'lib'));
+  const modules = await bundleCommand(join(folder, 'lib'), moreEntries);
   await cp(dashboard, join(folder, 'dashboard'), { recursive: true });
   await cp(join(packages, 'server/migrations'), join(folder, 'migrations'), { recursive: true });
   await copySamples(join(folder, 'extaudit-samples'));

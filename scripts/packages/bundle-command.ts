@@ -23,18 +23,25 @@ const target = 'node22.12';
 
 /**
  * Bundles the command into `folder`.
+ * @param moreEntries beside the command's own: name in the folder to source file below `packages/`
  * @returns absolute paths of all modules that are in it
  */
-export async function bundleCommand(folder: string): Promise<readonly string[]> {
+export async function bundleCommand(
+  folder: string,
+  moreEntries: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const started = Object.entries({ ...entries, ...moreEntries }).map(
+    ([name, file]) => [name, join(packages, file)] as const,
+  );
+  // Of ours only what is started does something when it is loaded.
+  const files = new Set(started.map(([, file]) => file));
   const plugins = [builtDashboard(), placedAnew(), dataAsText()];
   await using bundle = await rolldown({
-    input: Object.fromEntries(
-      Object.entries(entries).map(([name, file]) => [name, join(packages, file)]),
-    ),
+    input: Object.fromEntries(started),
     platform: 'node',
     external: [...installedBeside, ...neverInstalled],
     transform: { target },
-    treeshake: { moduleSideEffects: hasSideEffects },
+    treeshake: { moduleSideEffects: (id) => !isOurs(id) || files.has(id) },
     plugins,
     onLog(level, log) {
       if (level === 'warn') throw new Error(`the bundle is doubtful: ${log.message}`);
@@ -48,10 +55,8 @@ export async function bundleCommand(folder: string): Promise<readonly string[]> 
   return output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
 }
 
-/** Of ours only what is started does something when it is loaded. */
-function hasSideEffects(id: string): boolean {
-  const isOurs = id.startsWith(packages) && id.endsWith('.ts');
-  return !isOurs || Object.values(entries).some((entry) => id === join(packages, entry));
+function isOurs(id: string): boolean {
+  return id.startsWith(packages) && id.endsWith('.ts');
 }
 
 /** In place of what builds the dashboard in a checkout: where it stands built. */

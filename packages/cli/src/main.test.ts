@@ -4,9 +4,12 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, it } from 'node:test';
 import packageJson from '../package.json' with { type: 'json' };
+import { builtCommand } from '../../../scripts/packages/built-command.ts';
 import { runBinary } from './run-binary.ts';
 
-const program = join(import.meta.dirname, '..', 'extaudit.js');
+const { program } = await builtCommand();
+/** As it stands in a checkout, for the service's Node.js. */
+const sourceProgram = join(import.meta.dirname, '..', 'extaudit.js');
 
 describe('extaudit', () => {
   it('prints its version on standard output', async () => {
@@ -80,7 +83,7 @@ describe('extaudit', () => {
 });
 
 function runProgram(node: string, options: readonly string[]) {
-  const { status: code, ...output } = spawnSync(node, [...options, program, '--version'], {
+  const { status: code, ...output } = spawnSync(node, [...options, sourceProgram, '--version'], {
     encoding: 'utf8',
   });
   return { code, ...output };

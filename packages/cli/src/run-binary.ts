@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { builtCommand } from '../../../scripts/packages/built-command.ts';
+
+const { program } = await builtCommand();
 
 export interface Run {
   readonly code: number | null;
@@ -29,7 +31,7 @@ export async function runBinary(args: readonly string[], options: RunOptions = {
 
 /** Starts it and leaves it to the test to read and to end. */
 export function startBinary(args: readonly string[], options: RunOptions = {}) {
-  return spawn(join(import.meta.dirname, '..', 'extaudit.js'), args, {
+  return spawn(program, args, {
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { accountsOf } from '../../../server/src/storage/database/account-tables.ts';
 import { withTestDatabase } from '../../../server/src/testing/test-database.ts';
+import { builtCommand } from '../../../../scripts/packages/built-command.ts';
 import { runBinary } from '../run-binary.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'extaudit.js');
+const { program } = await builtCommand();
 const email = 'ada@example.org';
 
 it('creates an account, and makes, lists and revokes its tokens, all in the audit trail', async () => {

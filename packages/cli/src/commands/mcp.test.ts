@@ -10,13 +10,14 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createClient } from '@extaudit/client';
 import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import { builtCommand } from '../../../../scripts/packages/built-command.ts';
 import { refreshVerdicts } from '../../../server/src/domain/catalogue/refresh-verdicts.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
 import { insertAudited } from '../../../server/src/testing/test-audited.ts';
 import { osqueryRow, takeInventory } from '../../../server/src/testing/test-inventory.ts';
 import { startMcpHttp, type McpHttp } from '../mcp/start-mcp-http.ts';
 
-const binary = join(import.meta.dirname, '..', '..', 'extaudit.js');
+const { program } = await builtCommand();
 const token = 'a token of more than sixteen'.replaceAll(' ', '-');
 
 describe('extaudit mcp', () => {
@@ -50,7 +51,7 @@ describe('extaudit mcp', () => {
 
   it('scans, compares and explains over standard input and output, and marks what strangers wrote', async () => {
     const client = new Client({ name: 'test', version: '1.0.0' });
-    const args = [binary, 'mcp', '--root', root];
+    const args = [program, 'mcp', '--root', root];
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
     const { tools } = await client.listTools();
     assert.deepEqual(
@@ -76,7 +77,7 @@ describe('extaudit mcp', () => {
 
   it('opens nothing that is not below its root, by whatever way it is named', async () => {
     const client = new Client({ name: 'test', version: '1.0.0' });
-    const args = [binary, 'mcp', '--root', root];
+    const args = [program, 'mcp', '--root', root];
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
     const answers = new Set<string>();
     for (const path of ['../outside', 'link', join(folder, 'outside'), '/etc/passwd', 'none']) {

@@ -9,11 +9,12 @@ import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { builtCommand } from '../../../../scripts/packages/built-command.ts';
 import { runBinary } from '../run-binary.ts';
 import { startServe, type ServeProcess } from '../testing/serve-process.ts';
 import { temporaryFolder } from '../../../server/src/testing/temporary-folder.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'extaudit.js');
+const { program } = await builtCommand();
 const storeId = 'ienfalfjdbdpebioblfackkekamfmbnh';
 const storePackage = join(
   dirname(fileURLToPath(import.meta.resolve('@tomjs/electron-devtools-files/package.json'))),

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { builtCommand } from '../../../../scripts/packages/built-command.ts';
+
+const { program } = await builtCommand();
 
 /** `extaudit serve` as a process, ended in order when it is disposed of. */
 export interface ServeProcess extends AsyncDisposable {
@@ -23,7 +25,6 @@ export async function startServe(
   folder: string,
   { env = {}, redirection = '2>/dev/null' }: ServeOptions = {},
 ): Promise<ServeProcess> {
-  const program = join(import.meta.dirname, '..', '..', 'extaudit.js');
   const child = spawn('sh', ['-c', `exec "$0" serve --port 0 ${redirection}`, program], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { builtCommand } from '../../../../scripts/packages/built-command.ts';
+
+const { serviceProgram } = await builtCommand();
 
 /** The service in a process of its own, ended when it is disposed of: before the database and the folder that it uses. */
 export interface ServiceProcess extends AsyncDisposable {
@@ -28,8 +30,7 @@ export function startServiceProcess(
 ): ServiceProcess {
   // Of our own settings none, so that the test alone says what the service is given.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const script = fileURLToPath(import.meta.resolve('./run-service.ts'));
-  const [command, ...args] = [...launcher, process.execPath, script];
+  const [command, ...args] = [...launcher, process.execPath, serviceProgram];
   const child = spawn(command, args, {
     env: {
       PATH,

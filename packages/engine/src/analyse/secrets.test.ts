@@ -28,6 +28,19 @@ for (const [kind, secret] of [
   ['npm token', `npm_${random(36)}`],
   ['Shopify token', `shpat_${hex(32)}`],
   ['DigitalOcean token', `dop_v1_${hex(64)}`],
+  ['1Password token', `ops_ey${random(160)}`],
+  ['Cloudflare API token', `cfut_${random(40)}${hex(8)}`],
+  ['Databricks token', `dapi${hex(32)}`],
+  ['Docker token', `dckr_pat_${random(27)}`],
+  ['Figma token', `figd_${random(45)}`],
+  ['Grafana token', `glsa_${random(32)}_${hex(8)}`],
+  ['Grafana token', `glc_${random(80)}`],
+  ['Groq API key', `gsk_${random(52)}`],
+  ['Linear API key', `lin_api_${random(40)}`],
+  ['Notion token', `ntn_${random(11, '48213607951')}${random(35)}`],
+  ['Tailscale key', `tskey-auth-${random(12)}-${random(32)}`],
+  ['Vault token', `hvs.${random(95)}`],
+  ['Vercel token', `vcp_${random(40)}`],
   ['Hugging Face token', `hf_${random(34, 'QwErTzUiOpAsDfGhJk')}`],
   ['Azure storage key', `AccountKey=${random(86)}==`],
   ['private key', `-----BEGIN RSA PRIVATE KEY-----\\n${random(64)}`],
@@ -50,6 +63,17 @@ test('secrets inside URLs and beside numbers are found', () => {
     secretsIn(JSON.stringify([slack, discord, telegram]), 'config.json').map(({ kind }) => kind),
     ['Slack webhook', 'Discord webhook', 'Telegram bot token'],
   );
+});
+
+test('keys of Firebase web apps are public by design', () => {
+  const key = `AIza${random(35)}`;
+  const config = `{apiKey:"${key}",authDomain:"shop-31.firebaseapp.com",projectId:"shop-31",appId:"1:31:web:7"}`;
+  assert.deepEqual(secretsIn(`const app=initializeApp(${config});`), []);
+  assert.deepEqual(
+    secretsIn(JSON.stringify({ apiKey: key, messagingSenderId: '31' }), 'a.json'),
+    [],
+  );
+  assert.equal(secretsIn(`translate("${key}")`)[0]?.kind, 'Google API key');
 });
 
 test('placeholders, examples, parts of longer words and public keys are no secrets', () => {

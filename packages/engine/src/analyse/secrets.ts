@@ -35,16 +35,32 @@ interface SecretFormat {
   readonly pattern: RegExp;
   /** The last `contextLength` characters before the prefix must match; ends with `$`. */
   readonly before?: RegExp;
+  /** What stands near a value that its issuer means for everybody's eyes. */
+  readonly isPublicBeside?: RegExp;
 }
 
-/** Formats by their issuers' documentation; those without a prefix of their own would be guesses and are left out. */
+/**
+ * The other entries of a web app's configuration. Its key names the project and lets nobody in; rules of the project do.
+ * https://firebase.google.com/docs/projects/api-keys
+ */
+const firebaseConfiguration =
+  /\b(?:authDomain|messagingSenderId|storageBucket)\b|\.(?:firebaseapp|firebaseio)\.com\b|\bfirebase(?:Config|\.initializeApp)\b/;
+/** Characters on both sides of a value that such a configuration is looked for in. */
+const surroundings = 400;
+
+/** Formats by their issuers' documentation, and the list that secretlint keeps (ADR 0021); those without a prefix of their own would be guesses and are left out. */
 const formats: readonly SecretFormat[] = [
   {
     kind: 'AWS access key',
     prefixes: ['AKIA', 'ASIA'],
     pattern: /A[KS]IA([A-Z2-7]{16})(?![A-Za-z0-9])/y,
   },
-  { kind: 'Google API key', prefixes: ['AIza'], pattern: /AIza([\w-]{35})(?![\w-])/y },
+  {
+    kind: 'Google API key',
+    prefixes: ['AIza'],
+    pattern: /AIza([\w-]{35})(?![\w-])/y,
+    isPublicBeside: firebaseConfiguration,
+  },
   {
     kind: 'Google OAuth client secret',
     prefixes: ['GOCSPX-'],
@@ -97,6 +113,42 @@ const formats: readonly SecretFormat[] = [
   { kind: 'npm token', prefixes: ['npm_'], pattern: /npm_([A-Za-z0-9]{36})(?!\w)/y },
   { kind: 'Shopify token', prefixes: ['shpat_'], pattern: /shpat_([0-9a-f]{32})(?!\w)/y },
   { kind: 'DigitalOcean token', prefixes: ['dop_v1_'], pattern: /dop_v1_([0-9a-f]{64})(?!\w)/y },
+  { kind: '1Password token', prefixes: ['ops_ey'], pattern: /ops_(ey[\w+/-]{100,1280})(?!\w)/y },
+  {
+    kind: 'Cloudflare API token',
+    prefixes: ['cfat_', 'cfk_', 'cfut_'],
+    pattern: /cf(?:at|k|ut)_([A-Za-z0-9]{40}[0-9a-f]{8})(?!\w)/y,
+  },
+  {
+    kind: 'Databricks token',
+    prefixes: ['dapi'],
+    pattern: /dapi([0-9a-f]{32})(?:-[0-9])?(?!\w)/y,
+  },
+  { kind: 'Docker token', prefixes: ['dckr_pat_'], pattern: /dckr_pat_([\w-]{27})(?![\w-])/y },
+  { kind: 'Figma token', prefixes: ['figd_'], pattern: /figd_([\w-]{40,200})(?![\w-])/y },
+  {
+    kind: 'Grafana token',
+    prefixes: ['glc_', 'glsa_'],
+    pattern: /gl(?:c_([A-Za-z0-9+/]{32,400})={0,2}|sa_([A-Za-z0-9]{32})_[0-9A-Fa-f]{8})(?!\w)/y,
+  },
+  { kind: 'Groq API key', prefixes: ['gsk_'], pattern: /gsk_([A-Za-z0-9]{52})(?!\w)/y },
+  { kind: 'Linear API key', prefixes: ['lin_api_'], pattern: /lin_api_(\w{32,128})(?!\w)/y },
+  { kind: 'Notion token', prefixes: ['ntn_'], pattern: /ntn_([0-9]{11}[A-Za-z0-9]{35})(?!\w)/y },
+  {
+    kind: 'Tailscale key',
+    prefixes: ['tskey-'],
+    pattern: /tskey-[a-z]{2,20}-(\w{8,40}-\w{16,60})(?!\w)/y,
+  },
+  {
+    kind: 'Vault token',
+    prefixes: ['hvb.', 'hvr.', 'hvs.'],
+    pattern: /hv[brs]\.([\w-]{90,300})(?![\w-])/y,
+  },
+  {
+    kind: 'Vercel token',
+    prefixes: ['vca_', 'vci_', 'vck_', 'vcp_', 'vcr_'],
+    pattern: /vc[aikpr]_([A-Za-z0-9]{20,60})(?!\w)/y,
+  },
   { kind: 'Hugging Face token', prefixes: ['hf_'], pattern: /hf_([A-Za-z]{34})(?!\w)/y },
   {
     kind: 'Azure storage key',
@@ -209,7 +261,9 @@ function secretAt(text: string, index: number, format: SecretFormat): string | u
   const pattern = new RegExp(format.pattern);
   pattern.lastIndex = index;
   const match = pattern.exec(text);
-  return match !== null && looksRandom(match[1] ?? '') ? match[0] : undefined;
+  if (match === null || !looksRandom(match[1] ?? match[2] ?? '')) return undefined;
+  const around = text.slice(Math.max(0, index - surroundings), index + surroundings);
+  return format.isPublicBeside?.test(around) === true ? undefined : match[0];
 }
 
 /** `\n` before a value inside a string literal ends in a letter. */

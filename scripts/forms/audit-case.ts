@@ -31,10 +31,11 @@ function hasFact(report: SecurityReport, fact: Fact, isTrue: boolean): boolean {
   }
   if (fact.kind === 'incomplete') return !report.coverage.complete;
   return report.flows.some(
-    ({ source, sink, host, confidence }) =>
+    ({ source, sink, host, direction, confidence }) =>
       source.kind === fact.source &&
       sink.kind === fact.sink &&
       (fact.host === undefined || host === fact.host) &&
+      (fact.direction === undefined || direction === fact.direction) &&
       (!isTrue || confidence !== 'low'),
   );
 }

@@ -1,4 +1,4 @@
-import type { SinkKind, SourceKind } from '../../packages/engine/src/vocabulary.ts';
+import type { FlowDirection, SinkKind, SourceKind } from '../../packages/engine/src/vocabulary.ts';
 
 /** A small extension, written as the scripts of its contexts. */
 export interface Program {
@@ -24,6 +24,7 @@ export type Fact =
       readonly sink: SinkKind;
       /** Of a network sink. */
       readonly host?: string;
+      readonly direction?: FlowDirection;
     }
   /** A script element that loads a script of this host. */
   | { readonly kind: 'remote-script'; readonly host: string }

@@ -6,6 +6,7 @@ import { codePairs } from './facts-code.ts';
 import { controlPairs } from './facts-controls.ts';
 import { coveragePairs } from './facts-coverage.ts';
 import { deedPairs } from './facts-deeds.ts';
+import { quietPairs } from './facts-quiet.ts';
 import { receiverPairs } from './facts-receivers.ts';
 
 /** What tells harm from its honest look-alike: whose field, whose host, who asked, what may run. */
@@ -18,5 +19,6 @@ export function factCases(): readonly Case[] {
     ...deedPairs,
     ...coveragePairs,
     ...campaignPairs,
+    ...quietPairs,
   ]);
 }

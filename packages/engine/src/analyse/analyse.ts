@@ -175,6 +175,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     limited: [...limits.limited, ...stitched.limited, ...gaps.unrunnable],
     repeatersOf: (at) => facts.repeaters.get(placeKey(at)) ?? [],
     isAskedAt: (at) => asked.has(placeKey(at)),
+    gateAt: (at) => facts.gates.get(placeKey(at)),
     isUnasked: (at) => facts.unasked.has(placeKey(at)),
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     exchangeAt,

@@ -17,6 +17,7 @@ import type {
   Relay,
   Flow,
   UrlMention,
+  TimeGate,
 } from './facts.ts';
 import type { AskedMessage, PlacedAsking } from './flows/asked-by-message.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
@@ -83,6 +84,8 @@ export class Collector {
   readonly exchanges = new Map<string, Exchange>();
   /** What is done with data for clicks and for messages of other scripts alone, by `placeKey`. */
   readonly asked = new Map<string, PlacedAsking>();
+  /** What is done with data only after a date, an age or a count, by `placeKey`. */
+  readonly gates = new Map<string, TimeGate>();
   readonly messagesSent: AskedMessage[] = [];
   /** What other scripts see of each, by file. */
   readonly exported = new Map<string, Exported>();

@@ -69,12 +69,20 @@ export interface Facts {
    * element of its own.
    */
   isAskedAt(at: Location): boolean;
+  /** What has to pass before what happens there with data happens; undefined where nothing is waited for. */
+  gateAt(at: Location): TimeGate | undefined;
   /** Whether all of a page is read there, and leaves the script as it loads, changes, or at times of its own. */
   isUnasked(at: Location): boolean;
   /** The timers and observers by which what is read there of a page is read again and again. */
   repeatersOf(at: Location): readonly Location[];
   /** Where the scripts of the file run; empty when nothing reaches it. */
   contextsOf(file: string): readonly ContextKind[];
+}
+
+/** A test that holds only after a date that stands in the code, some time after the installation, or after a number of times. */
+export interface TimeGate {
+  readonly kind: 'date' | 'age' | 'count';
+  readonly at: Location;
 }
 
 /** How a request is more than sending something to a stranger. */

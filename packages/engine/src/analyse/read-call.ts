@@ -3,8 +3,10 @@ import { isCalledClient } from './flows/library-calls.ts';
 import { makesFunctions } from './function-maker.ts';
 import type { Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
-import { keyName } from './nodes.ts';
+import { exactText } from './fold-calls.ts';
+import { keyName, propertyNode } from './nodes.ts';
 import type { Called, MemberWrite } from './walked.ts';
+import { globalObjectNames } from './web-globals.ts';
 
 /** Undefined where neither the path nor the method can matter, which is most calls. */
 export function readCall(call: Called, script: ScriptReader): Call | undefined {
@@ -172,11 +174,14 @@ export function readNameWrite(
   };
 }
 
-/** `Object.assign(target, { key: value })` as `target.key = value`. */
-export function assignmentsOfCall({ path, arguments: given, scope }: Call): readonly Assignment[] {
-  if (path !== 'Object.assign') return noAssignments;
+/** `Object.assign(target, { key: value })` as `target.key = value`, and other calls that write a global's member. */
+export function assignmentsOfCall(call: Call, script: ScriptReader): readonly Assignment[] {
+  const { path, arguments: given, scope } = call;
   const [target, ...sources] = given;
   if (target === undefined) return noAssignments;
+  if (path === 'Object.defineProperty' || path === 'Reflect.set')
+    return definedMember(call, target, script);
+  if (path !== 'Object.assign') return noAssignments;
   const assignments: Assignment[] = [];
   for (const source of sources) {
     if (source.type !== 'ObjectExpression') continue;
@@ -186,7 +191,7 @@ export function assignmentsOfCall({ path, arguments: given, scope }: Call): read
       assignments.push({
         node: entry,
         scope,
-        path: undefined,
+        path: key === undefined ? undefined : memberPath(target, key, scope, script),
         property: key,
         object: target,
         value: entry.value,
@@ -194,6 +199,38 @@ export function assignmentsOfCall({ path, arguments: given, scope }: Call): read
     }
   }
   return assignments;
+}
+
+/** `Object.defineProperty(window, 'fetch', { value })`, `Reflect.set(window, 'fetch', value)`: only of browser globals. */
+function definedMember(
+  { node, path, arguments: given, scope }: Call,
+  target: Node,
+  script: ScriptReader,
+): readonly Assignment[] {
+  const [, key, described] = given;
+  const name = key === undefined ? undefined : exactText(script.fold(key, scope));
+  if (name === undefined || described === undefined) return noAssignments;
+  const member = memberPath(target, name, scope, script);
+  if (member === undefined) return noAssignments;
+  const { node: descriptor } = script.origin(described, scope);
+  const value =
+    path === 'Reflect.set'
+      ? described
+      : (propertyNode(descriptor, 'value') ?? propertyNode(descriptor, 'get'));
+  if (value === undefined) return noAssignments;
+  return [{ node, scope, path: member, property: name, object: target, value }];
+}
+
+/** The path of a browser global's member, `fetch` of `window`; undefined for members of anything else. */
+function memberPath(
+  target: Node,
+  key: string,
+  scope: Scope,
+  script: ScriptReader,
+): string | undefined {
+  const path = script.pathOf(target, scope);
+  if (path === undefined) return undefined;
+  return globalObjectNames.has(path) ? key : `${path}.${key}`;
 }
 
 const noAssignments: readonly Assignment[] = [];

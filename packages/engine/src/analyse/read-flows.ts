@@ -11,7 +11,7 @@ export function readFlows(script: ScriptReader, facts: Collector): void {
     if (site.kind === 'call') {
       const call = readCall(site, script);
       if (call === undefined) continue;
-      for (const write of assignmentsOfCall(call)) flows.readAssignment(write);
+      for (const write of assignmentsOfCall(call, script)) flows.readAssignment(write);
       flows.readCall(call);
     } else if (site.kind === 'write') {
       const write = readMemberWrite(site, script);

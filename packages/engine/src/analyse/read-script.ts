@@ -128,7 +128,7 @@ class SiteReader {
       this.flows?.readCall(call);
       return;
     }
-    for (const write of assignmentsOfCall(call)) this.readWrite(write);
+    for (const write of assignmentsOfCall(call, this.script)) this.readWrite(write);
     addCallUse(call, script, facts);
     this.endpoints.readCall(call);
     readDynamicCodeCall(call, script, facts);

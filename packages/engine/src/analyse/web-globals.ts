@@ -28,6 +28,7 @@ const singles: ReadonlySet<string> = new Set([
   'XMLHttpRequest',
   'WebSocket',
   'EventSource',
+  'Response',
   'Image',
   'RTCPeerConnection',
   'webkitRTCPeerConnection',

@@ -135,6 +135,7 @@ export const factBases: Bases<Facts> = {
   usesOf: ['code'],
   exchangeAt: ['code', 'flows'],
   isAskedAt: ['code', 'flows'],
+  gateAt: ['code', 'flows'],
   isUnasked: ['code', 'flows'],
   repeatersOf: ['code', 'flows'],
   contextsOf: ['manifest', 'pages', 'code'],

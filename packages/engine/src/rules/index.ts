@@ -14,6 +14,7 @@ import debuggerCommandsAbusedRule from './behavior/debugger-commands-abused.ts';
 import debuggerWatchesTrafficRule from './behavior/debugger-watches-traffic.ts';
 import delayedRemoteCodeRule from './behavior/delayed-remote-code.ts';
 import hiddenFrameInsertedRule from './behavior/hidden-frame-inserted.ts';
+import lateActivationRule from './behavior/late-activation.ts';
 import nativeMessagingUsedRule from './behavior/native-messaging-used.ts';
 import otherExtensionsDisabledRule from './behavior/other-extensions-disabled.ts';
 import pageControlsRewiredRule from './behavior/page-controls-rewired.ts';
@@ -211,6 +212,7 @@ import passwordFormInExtensionRule from './privacy/password-form-in-extension.ts
 import privateDataToNativeHostRule from './privacy/private-data-to-native-host.ts';
 import privateDataToUnaccountableHostRule from './privacy/private-data-to-unaccountable-host.ts';
 import privateDataToldToExtensionRule from './privacy/private-data-told-to-extension.ts';
+import remotePictureInPagesRule from './privacy/remote-picture-in-pages.ts';
 import requestContentsSentRule from './privacy/request-contents-sent.ts';
 import screenshotSentRule from './privacy/screenshot-sent.ts';
 import signInImitatedRule from './privacy/sign-in-imitated.ts';
@@ -251,6 +253,7 @@ export const rules: readonly Rule[] = [
   debuggerWatchesTrafficRule,
   delayedRemoteCodeRule,
   hiddenFrameInsertedRule,
+  lateActivationRule,
   nativeMessagingUsedRule,
   otherExtensionsDisabledRule,
   pageControlsRewiredRule,
@@ -448,6 +451,7 @@ export const rules: readonly Rule[] = [
   privateDataToNativeHostRule,
   privateDataToUnaccountableHostRule,
   privateDataToldToExtensionRule,
+  remotePictureInPagesRule,
   requestContentsSentRule,
   screenshotSentRule,
   signInImitatedRule,

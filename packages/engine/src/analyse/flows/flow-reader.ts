@@ -19,6 +19,7 @@ import { Relays } from './relays.ts';
 import { goesWhereAskedFor } from './same-address.ts';
 import { SiteChoices } from './site-choices.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
+import { TimeGates } from './time-gates.ts';
 import type { FoundSink } from './sinks.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import type { Located, Scope } from '../scopes.ts';
@@ -83,6 +84,7 @@ export class FlowReader {
     const asked = new Asked(this.tracer, this.borders);
     const exchanges = new Exchanges(this.tracer);
     const relays = new Relays(this.tracer);
+    const gates = new TimeGates(this.script, this.borders.conditions);
     // What says little is asked last: what is known of its values then costs the others nothing.
     const last = ({ kind }: Sink): boolean => sinkTraits[kind].isOfServers;
     for (const sink of [...this.sinks.filter((each) => !last(each)), ...this.sinks.filter(last)]) {
@@ -106,7 +108,10 @@ export class FlowReader {
       if (isReached && sink.kind === 'network')
         this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
       const { isMinor, isOfServers } = sinkTraits[sink.kind];
-      if (isReached && (!isMinor || isOfServers)) this.noteAsking(sink, asked);
+      if (!isReached) continue;
+      if (!isMinor || isOfServers) this.noteAsking(sink, asked);
+      const gate = isMinor ? undefined : gates.before(sink);
+      if (gate !== undefined) this.facts.gates.set(placeKey(this.script.at(sink.node.start)), gate);
     }
     for (const relay of relays.found()) this.facts.add(this.facts.relays, relay);
     this.readMessages(asked);

@@ -23,7 +23,9 @@ export function joinedFlow(
   const last = way.parts.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const marks = way.parts.reduce((all, part) => joinedMarks(all, part.marks), 0);
-  const meant = kindAt({ kind: sourceKind(first, kind, places), marks }, kind, last.host);
+  const meant = isChosenAddress(marks, kind, last, places)
+    ? 'page-event'
+    : kindAt({ kind: sourceKind(first, kind, places), marks }, kind, last.host);
   if (meant === undefined) return undefined;
   const source = { ...first.source, kind: meant };
   const isRecord = first.input?.isRecord === true && kind === 'extension-storage';
@@ -49,6 +51,22 @@ export function joinedFlow(
     steps: way.parts.flatMap(({ steps }) => steps),
     ...(kind === 'network' && last.host !== undefined && { host: last.host }),
   };
+}
+
+/** Whether a text of a page, such as a link's address, is the address of a request that pages cannot make. */
+function isChosenAddress(
+  marks: number,
+  sink: SinkKind,
+  { host, file }: PartialFlow,
+  places: Places,
+): boolean {
+  return (
+    sink === 'network' &&
+    host === undefined &&
+    (marks & Mark.ofPage) !== 0 &&
+    (marks & Mark.embedded) === 0 &&
+    places.contextsOf(file).some((kind) => kind === 'service-worker' || kind === 'background-page')
+  );
 }
 
 /** What a content script reads of the page's own storage is the page's word where it gets at a privilege. */

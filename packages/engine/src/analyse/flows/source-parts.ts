@@ -90,8 +90,11 @@ export function pageParts(
   return marked([attribute], Mark.ofPage | Mark.part);
 }
 
+/** `href` and `src` are where a page leads to, and so what it has asked for. */
+const attributeKeys: ReadonlySet<string> = new Set(['attributes', 'dataset', 'href', 'src']);
+
 function isAttribute(key: Key): boolean {
-  return key === 'attributes' || key === 'dataset' || key?.startsWith('data-') === true;
+  return key !== undefined && (attributeKeys.has(key) || key.startsWith('data-'));
 }
 
 /** What of a DOM event's object is data, by the names of the event; `isOfPage` where pages make the event too. */

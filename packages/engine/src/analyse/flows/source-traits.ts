@@ -48,6 +48,11 @@ export function isChosenByOthers(kind: SourceKind): boolean {
   return others.has(sourceTraits[kind].from);
 }
 
+/** Whether it is what the extension itself keeps or says: of whom that is, it does not tell. */
+export function isOfStore(kind: SourceKind): boolean {
+  return sourceTraits[kind].from === 'store' || sourceTraits[kind].from === 'script';
+}
+
 export function isSecret(kind: SourceKind): boolean {
   return sourceTraits[kind].secrecy !== 'usual';
 }

@@ -10,7 +10,7 @@ export default defineRule({
   category: 'privacy',
   nature: 'behavior',
   severity: 'high',
-  confidence: 'medium',
+  confidence: 'high',
   title: 'Follows each navigation through its stages and reports it (clickstream)',
   description:
     'The background listens to navigations and to the requests behind them, stage by stage, and the same code sends data to a server. No feature needs both: this is how the panels of data brokers (Jumpshot, Similarweb, BIScience) record who came from where to which page.',
@@ -39,7 +39,8 @@ export default defineRule({
       const request = requests.find(({ at }) => at.file === file);
       if (request === undefined || !isEveryStage(listeners)) continue;
       const note = `Of ${namesOf(listeners).size} stages; line ${request.at.line} sends data to ${request.host ?? 'a server'}.`;
-      yield { at: listeners[0]!.at, note, ...receiverOf(request) };
+      const confidence = namesOf(listeners).size >= wholeRecord ? 'high' : 'medium';
+      yield { at: listeners[0]!.at, note, confidence, ...receiverOf(request) };
     }
     const listenerAt = new Map(heard.map((listener) => [placeOf(listener.at), listener]));
     const told = matchingFlows(facts, { from: ['tabs', 'request-headers'], to: ['network'] });
@@ -49,10 +50,14 @@ export default defineRule({
       if (!isFollowed(stages) || isAsked(facts, flow!) || isLocalHost(flow!.host ?? '')) continue;
       const { file, line, column } = flow!.sink;
       const note = `Sends ${[...namesOf(stages)].join(', ')} to ${flow!.host ?? 'a server'}.`;
-      yield { at: { file, line, column }, note, ...receiverOf(flow!), flow: kindsOf(flow!) };
+      const at = { file, line, column };
+      yield { at, note, confidence: 'medium', ...receiverOf(flow!), flow: kindsOf(flow!) };
     }
   },
 });
+
+/** Of the 16 stages that there are: features listen to two or three. */
+const wholeRecord = 8;
 
 const stage =
   /^chrome\.(?:webNavigation\.on\w+|webRequest\.on(?:BeforeRedirect|BeforeSendHeaders|Completed|ErrorOccurred|HeadersReceived|ResponseStarted|SendHeaders))$/u;

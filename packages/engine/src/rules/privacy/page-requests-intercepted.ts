@@ -1,8 +1,4 @@
-import type { Facts, GlobalUse } from '../../analyse/facts.ts';
-import type { Evidence } from '../../finding.ts';
-import { PlacedFacts } from '../co-location.ts';
-import { matchingFlows, runsIn, webPageContexts } from '../flow-evidence.ts';
-import { isLocalHost } from '../hosts.ts';
+import { passedOn, requestHooks, requestsInside } from '../request-hooks.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -28,17 +24,11 @@ export default defineRule({
     'https://attack.mitre.org/techniques/T1185/',
   ],
   *check({ facts }) {
-    const hooks = facts.uses.filter(
-      ({ path, access, at }) =>
-        access === 'write' && hooked.test(path) && runsIn(facts, at.file, webPageContexts),
-    );
+    const hooks = requestHooks(facts);
     if (hooks.length === 0) return;
-    yield* sentDirectly(hooks, facts);
-    const [told] = matchingFlows(facts, {
-      from: ['page-event', 'page-message'],
-      to: ['network'],
-      sourceIn: ['content-script'],
-    });
+    for (const { at, by, host, path } of requestsInside(hooks, facts))
+      yield { at: by, note: `Replaces ${path}; line ${at.line} sends data to ${host}.` };
+    const [told] = passedOn(facts);
     if (told === undefined) return;
     const { file, line } = told.source;
     for (const { at, path } of hooks)
@@ -49,21 +39,3 @@ export default defineRule({
       };
   },
 });
-
-/** Functions in place of the browser's own that send something to a fixed host by themselves. */
-function* sentDirectly(hooks: readonly GlobalUse[], facts: Facts): Iterable<Evidence> {
-  const requests = new PlacedFacts(
-    facts.endpoints.filter(
-      ({ host, sendsData }) => sendsData && host !== undefined && !isLocalHost(host),
-    ),
-  );
-  for (const { at, path, arguments: given } of hooks) {
-    const [hook] = given;
-    const sent = hook?.kind === 'function' ? requests.firstInside(hook.id) : undefined;
-    if (sent !== undefined)
-      yield { at, note: `Replaces ${path}; line ${sent.at.line} sends data to ${sent.host}.` };
-  }
-}
-
-const hooked =
-  /^(?:fetch|XMLHttpRequest(?:\.prototype\.(?:open|send))?|WebSocket(?:\.prototype\.send)?)$/u;

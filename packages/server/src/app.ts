@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from './errors.ts';
 import { createTurns } from './http/turns.ts';
+import { compileWhenAsked } from './http/compile-when-asked.ts';
 import { drainBodies } from './http/drain-bodies.ts';
 import { headBytesMax, refuseOversized } from './http/refuse-oversized.ts';
 import { refuseUnclearHost } from './http/refuse-unclear-host.ts';
@@ -16,7 +17,6 @@ import type { Services } from './http/route.ts';
 import { requestLimiter } from './http/rate-limit.ts';
 import { routes } from './http/routes.ts';
 import { tellOutages } from './http/tell-outages.ts';
-import { ajvOptions } from './http/validation.ts';
 import { deleteEndedRateLimits } from './storage/database/rate-limit.ts';
 
 export interface AppOptions {
@@ -49,7 +49,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     return503OnClosing: false,
     routerOptions: { maxParamLength: headBytesMax },
     http: { maxHeaderSize: headBytesMax, requireHostHeader: false },
-    ajv: { customOptions: ajvOptions },
     frameworkErrors: (error, request, reply) => {
       // The path could not be read, so no hook has run.
       void sendFailure(error, request, reply.header('x-request-id', request.id));
@@ -57,6 +56,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     clientErrorHandler: answerClientError,
   });
 
+  compileWhenAsked(app);
   app.removeContentTypeParser('text/plain');
   acceptEmptyJson(app);
   await app.register(cookie);

@@ -6,10 +6,12 @@ import { Refusal } from '../errors.ts';
 
 /** `/openapi.json`, and `/docs` for people. The pages load nothing from any other host. */
 export async function registerDocuments(app: FastifyInstance, version: string): Promise<void> {
-  const document = JSON.stringify(openApiDocument(Object.values(operations), { version }));
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json').send(document),
-  );
+  let document: string | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    // A start need not wait for it.
+    document ??= JSON.stringify(openApiDocument(Object.values(operations), { version }));
+    return reply.type('application/json').send(document);
+  });
 
   await app.register(async (pages) => {
     // Its redirect is made from the URL that was asked for.

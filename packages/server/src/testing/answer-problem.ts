@@ -12,8 +12,15 @@ interface WireAnswer {
 /** Says what of an answer the OpenAPI document does not promise; `undefined` when all is as it says. */
 export type AnswerProblem = (operation: Operation, answer: WireAnswer) => string | undefined;
 
-/** Holds answers against the OpenAPI document, as a client that knows nothing else would. */
+let finder: AnswerProblem | undefined;
+
+/** Holds answers against the OpenAPI document, as a client that knows nothing else would; one for all apps of the process. */
 export function answerProblemFinder(): AnswerProblem {
+  finder ??= createFinder();
+  return finder;
+}
+
+function createFinder(): AnswerProblem {
   const document = openApiDocument(Object.values(operations), { version: '0.0.0' });
   const ajv = new Ajv2020({ strict: false, validateFormats: true });
   addFormats.default(ajv);

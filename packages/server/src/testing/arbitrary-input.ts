@@ -122,8 +122,13 @@ function validText(schema: InputSchema, known: readonly string[]): Arbitrary<str
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...usable) }, fresh);
 }
 
+const textsOfPattern = new Map<string, Arbitrary<string>>();
+
+/** Made once for each pattern, which takes some milliseconds. */
 function textOfPattern(pattern: string): Arbitrary<string> {
-  return fc.stringMatching(new RegExp(pattern));
+  const texts = textsOfPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  textsOfPattern.set(pattern, texts);
+  return texts;
 }
 
 function textOfFormat(format: string | undefined, min: number, max: number): Arbitrary<string> {

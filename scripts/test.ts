@@ -1,28 +1,42 @@
-// Runs all tests: those that need no process of their own together in one, and beside it the others, each file in its own.
-// With --long it runs the long forms instead, which stand in `*.long.test.ts`.
+// Runs all tests: those that need no process of their own in a few that they share, and beside those the others, each file in
+// its own. With --long it runs the long forms instead, which stand in `*.long.test.ts`.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 import { ensureBuilt } from '../packages/web/build/ensure-built.ts';
+import { startTestServer } from '../packages/server/src/testing/test-database.ts';
 import { builtCommand } from './packages/built-command.ts';
 
 const repository = join(import.meta.dirname, '..');
 
 /**
- * Folders whose tests are mostly the start of a process that loads the engine or the service. They must leave nothing
- * behind that another file would see, measure no memory, and put no hook outside of a `describe`.
+ * Folders whose tests are mostly the start of a process that loads the engine or the service; each line is one process. They
+ * must leave nothing behind that another file would see, measure no memory, and put no hook outside of a `describe`.
  */
-const sharing =
-  /^packages\/(?:engine\/src\/(?:analyse|diff|intelligence|model|report|rules|score)|server\/src\/(?:domain\/(?:alert|analysis|monitor)|http\/[^/]+))\//;
+const sharing: readonly RegExp[] = [
+  /^packages\/engine\/src\/(?:analyse|diff|gate|intelligence|model|report|review|rules|score)\//,
+  /^packages\/server\/src\/(?:domain|http|intel|stores)\//,
+];
+
+/** Of the others: what would still run when all else has ended, were it not started first. */
+const longest =
+  /^(?:test|packages\/web\/testing|packages\/engine\/src\/host|packages\/server\/src)\/[^/]+$/;
 
 /** Of one run: what hangs is ended, so that it is a failure with a name and not a machine's time. */
 const minutesMax = 35;
+const testMillisecondsMax = 1_800_000;
 
 /** One more than CI has processors, because some files mostly wait. */
 const processes = 3;
+
+// Absolute, because the command line is started in other folders too.
+process.env['NODE_COMPILE_CACHE'] = join(repository, 'node_modules/.cache/compiled');
 
 // Once, before several tests need it at the same moment.
 await ensureBuilt();
@@ -33,71 +47,66 @@ const files = globSync(
   { cwd: repository },
 ).sort();
 const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
+// Held for the whole run, so that it is not stopped and started again between test files.
+const server = await startTestServer();
 const areGood = process.argv.includes('--long')
   ? await runApart(files.filter(isLong), 1)
   : await runShort(files.filter((file) => !isLong(file)));
+await server.release();
 if (!areGood) process.exitCode = 1;
 
 async function runShort(short: readonly string[]): Promise<boolean> {
+  const apart = short.filter((file) => !sharing.some((folders) => folders.test(file)));
+  const { first = [], then = [] } = Object.groupBy(apart, (file) =>
+    longest.test(file) ? 'first' : 'then',
+  );
   const results = await Promise.all([
-    runTogether(short.filter(isSharing)),
-    runApart(
-      short.filter((file) => !isSharing(file)),
-      processes,
-    ),
+    ...sharing.map((folders) => runTogether(short.filter((file) => folders.test(file)))),
+    runApart([...first, ...then], processes),
   ]);
   return results.every(Boolean);
 }
 
 /** @returns whether all of them passed */
-async function runTogether(sharingFiles: readonly string[]): Promise<boolean> {
-  const runner = run(['--test-isolation=none'], sharingFiles, 'pipe');
+async function runTogether(paths: readonly string[]): Promise<boolean> {
+  const runner = spawn(
+    process.execPath,
+    [
+      '--test',
+      '--test-reporter=spec',
+      `--test-timeout=${testMillisecondsMax}`,
+      '--test-isolation=none',
+      ...paths,
+    ],
+    { cwd: repository, stdio: ['ignore', 'pipe', 'inherit'], timeout: minutesMax * 60_000 },
+  );
   // Not mixed into what the others print.
-  const reading = text(runner.stdout!);
+  const reading = text(runner.stdout);
   await once(runner, 'close');
   const printed = await reading;
   process.stdout.write(printed);
   // One file that ends the process or says `only` keeps the others from being run, which is no failure to the runner.
   const testCount = Number(/ℹ tests (\d+)/.exec(printed)?.[1] ?? 0);
-  const areCut = testCount < sharingFiles.length;
+  const areCut = testCount < paths.length;
   if (areCut)
-    console.error(
-      `only ${testCount} tests were run of the ${sharingFiles.length} files that share`,
-    );
+    console.error(`only ${testCount} tests were run of the ${paths.length} files that share`);
   return runner.exitCode === 0 && !areCut;
 }
 
-/** @returns whether all of them passed */
+/** In this order. @returns whether all of them passed */
 async function runApart(paths: readonly string[], concurrency: number): Promise<boolean> {
-  const runner = run(
-    [
-      `--test-concurrency=${concurrency}`,
-      '--test-global-setup=packages/server/src/testing/test-server.ts',
-    ],
-    paths,
-    'inherit',
-  );
-  await once(runner, 'close');
-  return runner.exitCode === 0;
-}
-
-function isSharing(file: string): boolean {
-  return sharing.test(file);
-}
-
-function run(options: readonly string[], paths: readonly string[], stdout: 'pipe' | 'inherit') {
-  return spawn(
-    process.execPath,
-    ['--test', '--test-reporter=spec', '--test-timeout=1800000', ...options, ...paths],
-    {
-      cwd: repository,
-      stdio: ['ignore', stdout, 'inherit'],
-      timeout: minutesMax * 60_000,
-      // Absolute, because the command line is started in other folders too.
-      env: {
-        ...process.env,
-        NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/compiled'),
-      },
-    },
-  );
+  const signal = AbortSignal.timeout(minutesMax * 60_000);
+  const tests = run({
+    cwd: repository,
+    files: paths,
+    concurrency,
+    timeout: testMillisecondsMax,
+    signal,
+  });
+  let areGood = false;
+  tests.on('test:summary', ({ file, success }) => {
+    if (file === undefined) areGood = success;
+  });
+  await pipeline(tests, new spec(), process.stdout, { end: false });
+  return areGood && !signal.aborted;
 }

@@ -50,10 +50,10 @@ export function isRunning(pid: number): boolean {
 }
 
 export async function waitFor(find: () => number[]): Promise<[number, ...number[]]> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const [first, ...rest] = find();
     if (first !== undefined) return [first, ...rest];
     await sleep(50);
   }
-  return assert.fail('nothing came within 30 s');
+  return assert.fail('nothing came within a minute');
 }

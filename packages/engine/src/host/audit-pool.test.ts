@@ -279,7 +279,7 @@ describe('closing', () => {
     await pool.close();
     const summary = await pool.summarise(extension({ 'worker.js': 'let tide = 14;' }));
     assert.equal(summary.version, '4.2');
-    for (let tries = 0; tries < 100 && childrenOf(process.pid).length > before.length; tries++) {
+    for (let tries = 0; tries < 1_200 && childrenOf(process.pid).length > before.length; tries++) {
       await sleep(50);
     }
     assert.deepEqual(childrenOf(process.pid), before);

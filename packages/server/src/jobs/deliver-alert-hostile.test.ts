@@ -51,7 +51,7 @@ describe('the delivery of alerts to the hostile', () => {
     const logged = await attempt(server.url);
     clearInterval(watch);
     // It ends by nothing else; the upper bound is room for slow machines.
-    assert.ok(logged.milliseconds >= 14_990 && logged.milliseconds < 30_000);
+    assert.ok(logged.milliseconds >= 14_990 && logged.milliseconds < 60_000);
     assert.deepEqual([logged.state, logged.status], ['pending', 200]);
     assert.equal(logged.problem, 'no complete answer came within 15 s');
     assert.ok(most - held < 5_000_000, `${most - held} bytes more`);

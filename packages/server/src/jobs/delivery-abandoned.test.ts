@@ -55,7 +55,7 @@ async function poison(db: Database): Promise<void> {
 }
 
 async function untilEqual(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (JSON.stringify(await read()) === JSON.stringify(wanted)) return;
     await sleep(50);
   }

@@ -9,7 +9,7 @@ import { dial } from './dial.ts';
 const broadcast = { address: '255.255.255.255', family: 4 };
 const loopback = { address: '127.0.0.1', family: 4 };
 
-function dialTo(url: string, addresses: readonly (typeof loopback)[], secondsMax = 10) {
+function dialTo(url: string, addresses: readonly (typeof loopback)[], secondsMax = 60) {
   const signal = AbortSignal.timeout(secondsMax * 1_000);
   const request = { method: 'POST', headers: {}, body: Buffer.from('tide'), signal } as const;
   return dial({ url: new URL(url), addresses }, request);

@@ -89,7 +89,7 @@ describe('POST /api/v1/extensions/{extensionId}/versions/{version}/analysis', ()
   });
 
   async function finished(version: string): Promise<unknown> {
-    for (let attempt = 0; attempt < 600; attempt += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const { body } = await app.send('GET', path(version), { cookie });
       if (body.data['status'] === 'completed') return body.data['report'];
       assert.notEqual(body.data['status'], 'failed', String(body.data['error']));

@@ -48,7 +48,7 @@ describe('GET /api/v1/extensions/{extensionId}/versions/{version}/diff/{other}',
   async function analyse(version: string): Promise<void> {
     const request = { extensionId: id, version, priority: 'high' } as const;
     const { id: analysisId } = await requestAnalysis(app.services, request);
-    for (let attempt = 0; attempt < 600; attempt += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       if ((await findAnalysis(app.database.db, analysisId))?.state === 'completed') return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

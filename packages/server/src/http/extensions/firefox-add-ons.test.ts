@@ -43,7 +43,7 @@ describe('a Firefox add-on, by its own id', () => {
   });
 
   async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-    for (let tries = 0; tries < 300; tries += 1) {
+    for (let tries = 0; tries < 1_200; tries += 1) {
       const value = await read();
       if (value !== undefined) return value;
       await sleep(50);

@@ -341,9 +341,9 @@ async function incomingOf({ work }: TestApp): Promise<string[]> {
 }
 
 async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (await isSo()) return;
     await sleep(50);
   }
-  assert.fail('did not come about within 30 s');
+  assert.fail('did not come about within a minute');
 }

@@ -49,7 +49,7 @@ test('300 empty jobs drain in a few seconds, and a high one that came last goes 
       queue.work('count', run).catch(reject);
     });
     // Half a second on most machines; with a second of waiting before each batch it would take 30.
-    assert.ok(Date.now() - started < 15_000, `${Date.now() - started} ms`);
+    assert.ok(Date.now() - started < 25_000, `${Date.now() - started} ms`);
     t.diagnostic(`301 jobs in ${Date.now() - started} ms`);
     assert.equal(seen[0], 'high');
   });

@@ -12,6 +12,7 @@ export function isLocalHost(host: string): boolean {
   return (
     isThisMachine(host) ||
     host.endsWith('.local') ||
+    /^\[(?:::\]|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/u.test(host) ||
     (isAddress(host) && /^(?:0|10|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./u.test(host))
   );
 }

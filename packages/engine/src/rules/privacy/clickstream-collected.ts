@@ -51,7 +51,9 @@ export default defineRule({
       const { file, line, column } = flow!.sink;
       const note = `Sends ${[...namesOf(stages)].join(', ')} to ${flow!.host ?? 'a server'}.`;
       const at = { file, line, column };
-      yield { at, note, confidence: 'medium', ...receiverOf(flow!), flow: kindsOf(flow!) };
+      // Each stage by itself may be a guess; that so many end in one request is more.
+      const confidence = flows.some((each) => each.confidence !== 'low') ? 'high' : 'medium';
+      yield { at, note, confidence, ...receiverOf(flow!), flow: kindsOf(flow!) };
     }
   },
 });

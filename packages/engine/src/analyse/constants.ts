@@ -19,7 +19,7 @@ import { arithmetic, foldKey, foldUnary } from './fold-operators.ts';
 import { GlobalPaths } from './global-paths.ts';
 import { LocalMembers } from './local-members.ts';
 import type { ComputedKeys } from './local-members.ts';
-import { keyName } from './nodes.ts';
+import { isNamed, keyName } from './nodes.ts';
 import { globalName } from './path-names.ts';
 import { Reaching } from './reaching/reaching.ts';
 import { Version } from './reaching/version.ts';
@@ -47,13 +47,13 @@ export class Constants implements ComputedKeys {
   private readonly decoded = new Map<Node | Binding, Value>();
 
   constructor(
-    walked: Pick<Walked, 'body' | 'functionOf' | 'scope' | 'thisMembers'>,
+    walked: Pick<Walked, 'body' | 'functionOf' | 'scope' | 'source' | 'thisMembers'>,
     decoding: ScriptValues | undefined,
   ) {
     this.functionOf = walked.functionOf;
     this.decoding = decoding;
     this.members = new LocalMembers(walked, this);
-    this.reaching = new Reaching(walked.body, walked.scope, walked.functionOf);
+    this.reaching = new Reaching(walked);
     this.paths = new GlobalPaths(this.members, this, this.reaching, this.steps);
   }
 
@@ -70,9 +70,13 @@ export class Constants implements ComputedKeys {
     return value.kind === 'unknown' && this.steps.isIdle ? this.foldClosed(node, scope) : value;
   }
 
+  /** The name of a key, which of a symbol is one that no text is. */
   keyText(node: Node, scope: Scope): string | undefined {
     const key = this.fold(node, scope);
-    return exactText(key.kind === 'unknown' ? this.foldClosed(node, scope) : key);
+    return (
+      exactText(key.kind === 'unknown' ? this.foldClosed(node, scope) : key) ??
+      symbolName(node, scope)
+    );
   }
 
   writtenKeyText(node: Node, scope: Scope): string | undefined {
@@ -478,4 +482,17 @@ function isWrittenTo(node: Node, scope: Scope): boolean {
 /** Whether everything that a variable is given after its first value is added to it: `text += more`. */
 function isAppendedTo(others: readonly Write[]): boolean {
   return others.every(({ node }) => node.type === 'AssignmentExpression' && node.operator === '+=');
+}
+
+/** `@@12` for a variable that holds `Symbol('name')`, and `@@for name` for one that scripts share. */
+function symbolName(node: Node, scope: Scope): string | undefined {
+  const write = node.type === 'Identifier' ? scope.lookup(node.name)?.onlyWrite : undefined;
+  if (write?.node.type !== 'CallExpression' || write.keys.length > 0) return undefined;
+  const { callee, arguments: given, start } = write.node;
+  const isShared = callee.type === 'MemberExpression' && keyName(callee.property) === 'for';
+  const maker = isShared ? callee.object : callee;
+  if (!isNamed(maker, 'Symbol') || write.scope.lookup('Symbol') !== undefined) return undefined;
+  if (!isShared) return `@@${start}`;
+  const [name] = given;
+  return name?.type === 'Literal' ? `@@for ${String(name.value)}` : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { makesFunctions } from './function-maker.ts';
 import { knownObject } from './local-members.ts';
+import { isGlobalRoot } from './web-globals.ts';
 import type { ComputedKeys, LocalMembers } from './local-members.ts';
 import { isFunction, keyName } from './nodes.ts';
 import { globalName, memberPath, wrappedPath } from './path-names.ts';
@@ -74,9 +75,9 @@ export class GlobalPaths {
       }
       case 'LogicalExpression':
         if (node.operator === '&&') return this.pathOf(node.right, scope);
-        return this.pathOf(node.left, scope) ?? this.pathOf(node.right, scope);
+        return this.pathOfEither(node.left, node.right, scope);
       case 'ConditionalExpression':
-        return this.pathOf(node.consequent, scope) ?? this.pathOf(node.alternate, scope);
+        return this.pathOfEither(node.consequent, node.alternate, scope);
       case 'AssignmentExpression':
         return node.operator === '=' ? this.pathOf(node.right, scope) : undefined;
       case 'SequenceExpression':
@@ -192,6 +193,14 @@ export class GlobalPaths {
       : undefined;
   }
 
+  /** Of two globals the first, unless the browser knows only the second: `self.ours || chrome` */
+  private pathOfEither(one: Node, other: Node, scope: Scope): string | undefined {
+    const first = this.pathOf(one, scope);
+    if (first !== undefined && isKnown(first)) return first;
+    const second = this.pathOf(other, scope);
+    return first === undefined || (second !== undefined && isKnown(second)) ? second : first;
+  }
+
   /** `Reflect.get(chrome, 'cookies')` */
   private pathOfReflection(
     callee: Node & { type: 'MemberExpression' },
@@ -296,4 +305,8 @@ function isModuleRequire(node: Node): boolean {
     node.arguments.length === 1 &&
     node.arguments[0]!.type === 'Literal'
   );
+}
+
+function isKnown(path: string): boolean {
+  return path === 'window' || isGlobalRoot(path.split('.', 1)[0]!);
 }

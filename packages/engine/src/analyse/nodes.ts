@@ -21,6 +21,11 @@ export function keyName(key: Node): string | undefined {
   return undefined;
 }
 
+/** Whether it is a variable of the name. */
+export function isNamed(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && node.name === name;
+}
+
 /** As `keyName`, with private names as `#name`. */
 export function memberName(key: Node): string | undefined {
   return key.type === 'PrivateIdentifier' ? `#${key.name}` : keyName(key);

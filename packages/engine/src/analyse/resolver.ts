@@ -17,7 +17,7 @@ export class Resolver {
 
   /** Without `decoding`, what takes more than one step to work out stays unknown. */
   constructor(
-    walked: Pick<Walked, 'body' | 'functionOf' | 'scope' | 'thisMembers'>,
+    walked: Pick<Walked, 'body' | 'functionOf' | 'scope' | 'source' | 'thisMembers'>,
     decoding?: ScriptValues,
   ) {
     this.constants = new Constants(walked, decoding);
@@ -55,6 +55,11 @@ export class Resolver {
   /** The name of a member, folded where it is computed. */
   keyOf(node: Node & { type: 'MemberExpression' }, scope: Scope): string | undefined {
     return this.members.keyOf(node, scope);
+  }
+
+  /** The name of a key in brackets. */
+  keyText(key: Node, scope: Scope): string | undefined {
+    return this.constants.keyText(key, scope);
   }
 
   /** The same for what reaches a read of the variable. */

@@ -13,6 +13,21 @@ export function memberOf(object: Node, key: Node, isComputed: boolean): MemberEx
   } as MemberExpression;
 }
 
+/** `{ key: value }` */
+export function objectOf(key: Node, value: Node, isComputed: boolean): Node {
+  const property = {
+    ...place(value),
+    type: 'Property',
+    kind: 'init',
+    key,
+    value,
+    computed: isComputed,
+    method: false,
+    shorthand: false,
+  };
+  return { ...place(value), type: 'ObjectExpression', properties: [property] } as Node;
+}
+
 export function spread(argument: Node): CallExpression['arguments'][number] {
   return {
     ...place(argument),
@@ -36,12 +51,12 @@ function spanOf(one: Node, other: Node): { readonly start: number; readonly end:
   return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
-/** All nodes in the order in which they are written, but for those of functions within. */
-export function* nodesOf(roots: readonly Node[]): Generator<Node> {
+/** All nodes in the order in which they are written, but for those of functions within unless they are asked for. */
+export function* nodesOf(roots: readonly Node[], withFunctions = false): Generator<Node> {
   const left: Node[] = roots.toReversed();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     yield node;
-    if (isFunction(node)) continue;
+    if (!withFunctions && isFunction(node)) continue;
     const children = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
     for (const key of (visitorKeys[node.type] ?? []).toReversed()) {
       const child = children[key];

@@ -46,8 +46,11 @@ import type {
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
 import { restoreAsync } from './compiled-async.ts';
+import { nameChosenKeys } from './loop-forms.ts';
+import { restoreRest } from './rest-forms.ts';
 import { restKey } from './values/exact/rest-keys.ts';
 import {
+  awaitThenable,
   shortenAssignment,
   shortenCall,
   shortenTemplate,
@@ -61,17 +64,24 @@ export class TooDeepError extends Error {
 /** Frames of this walk fit about 6,000 levels into Node's default stack. */
 const depthMax = 2_500;
 
+/** Names of the language that normal forms rest on. */
+const trusted: ReadonlySet<string> = new Set(
+  'Array Map Object Promise Reflect arguments'.split(' '),
+);
+
 /**
  * Walks the tree once: declares bindings, gathers sites. `nextFunctionId` numbers the functions; code in a text
- * stands in the scope `outer`. Throws `TooDeepError` where the tree is too deep to walk.
+ * stands in the scope `outer`; a script that gives names of the language another meaning is walked as it `isPlain`.
+ * Throws `TooDeepError` where the tree is too deep to walk.
  */
 export function walk(
   program: Program,
   source: string,
   nextFunctionId: () => number,
-  outer?: Scope,
+  outer: Scope | undefined,
+  isPlain: boolean,
 ): Walked {
-  const walker = new Walker(program.body, source, nextFunctionId, outer);
+  const walker = new Walker(program.body, source, nextFunctionId, outer, isPlain);
   walker.visitAll(program.body, walker.scope);
   walker.resolveAssignments();
   return walker;
@@ -124,13 +134,15 @@ class Walker implements Walked {
   hasRequire = false;
   hasImportScripts = false;
   hasDynamicImport = false;
+  redefines = false;
   /** What is assigned to names, and the names. */
   private readonly assignments: Write[] = [];
   private readonly assignedNames: string[] = [];
   /** Those of parameters that are no patterns. */
   private readonly positions: Position[] = [];
-  private readonly source: string;
+  readonly source: string;
   private readonly nextFunctionId: () => number;
+  private readonly isPlain: boolean;
   /** The class or object literal whose members are visited. */
   private around: Node | undefined;
   /** Where the call that is visited next is an argument. */
@@ -146,8 +158,10 @@ class Walker implements Walked {
     source: string,
     nextFunctionId: () => number,
     outer: Scope | undefined,
+    isPlain: boolean,
   ) {
     this.body = body;
+    this.isPlain = isPlain;
     this.scope = new Scope(outer, outer?.function, false);
     this.source = source;
     this.nextFunctionId = nextFunctionId;
@@ -177,7 +191,7 @@ class Walker implements Walked {
         this.visitRead(node, scope);
         break;
       case 'CallExpression':
-        if (shortenCall(node) || restoreAsync(node)) {
+        if (shortenCall(node, this.isPlain) || restoreAsync(node)) {
           this.visit(node, scope);
           break;
         }
@@ -324,7 +338,8 @@ class Walker implements Walked {
       }
       case 'ForInStatement':
       case 'ForOfStatement':
-        this.visitLoopOver(node, scope);
+        if (!this.isPlain && nameChosenKeys(node)) this.visit(node, scope);
+        else this.visitLoopOver(node, scope);
         break;
       case 'TryStatement':
         this.visitTry(node, scope);
@@ -402,6 +417,9 @@ class Walker implements Walked {
         this.visitAll(node.expressions, scope);
         break;
       case 'AwaitExpression':
+        if (!this.isPlain) awaitThenable(node);
+        this.visit(node.argument, scope);
+        break;
       case 'SpreadElement':
         this.visit(node.argument, scope);
         break;
@@ -782,6 +800,7 @@ class Walker implements Walked {
   ): FunctionInfo {
     this.depth += 1;
     if (this.depth > depthMax) throw new TooDeepError('the syntax tree is too deep');
+    if (!this.isPlain) restoreRest(node);
     const info = new FunctionInfo(this.nextFunctionId(), node, outer);
     const { scope } = info;
     this.functions.push(info);
@@ -928,6 +947,7 @@ class Walker implements Walked {
   private declareName(scope: Scope, name: string): Binding {
     const { counts } = this;
     counts.names += 1;
+    if (name.length < 10 && trusted.has(name)) this.redefines = true;
     const first = name.charCodeAt(0);
     if (first > 0x7f) {
       if (isOddName(name)) counts.oddNames += 1;

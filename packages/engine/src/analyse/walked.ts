@@ -32,6 +32,9 @@ export interface Walked {
   readonly hasRequire: boolean;
   readonly hasImportScripts: boolean;
   readonly hasDynamicImport: boolean;
+  /** Whether it gives a name of the language another meaning, on which forms of its code were written short. */
+  readonly redefines: boolean;
+  readonly source: string;
   /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
   readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
   /** Properties `{ key: name }` of object literals: what a function or value is also called. */

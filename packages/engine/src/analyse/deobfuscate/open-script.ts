@@ -1,10 +1,12 @@
 import type { Program } from 'oxc-parser';
 import { nameGlobalMembers } from '../global-members.ts';
 import type { Lines } from '../lines.ts';
+import { parseScript } from '../parse.ts';
 import { Resolver } from '../resolver.ts';
 import { ScriptReader } from '../script-reader.ts';
 import type { Scope } from '../scopes.ts';
 import { walk } from '../walk.ts';
+import type { Walked } from '../walked.ts';
 import type { DecodingBudget } from './budget.ts';
 import { ScriptValues } from './script-values.ts';
 
@@ -28,11 +30,27 @@ export function openScript(
   source: string,
   program: Program,
   lines: Pick<Lines, 'at'>,
-  { budget, nextFunctionId }: Reading,
+  reading: Reading,
   outer?: Outer,
 ): ScriptReader {
-  nameGlobalMembers(program, source);
-  const walked = walk(program, source, nextFunctionId, outer?.scope);
+  const walked = walkOnce(file, source, program, reading, outer?.scope);
+  const { budget } = reading;
   const resolver = new Resolver(walked, new ScriptValues(walked, program, source, budget));
   return new ScriptReader(file, source, lines, walked, resolver, outer?.script);
+}
+
+/** Walks the tree; a new one where the first walk wrote forms short that mean something else in the script. */
+function walkOnce(
+  file: string,
+  source: string,
+  program: Program,
+  { nextFunctionId }: Reading,
+  outer: Scope | undefined,
+): Walked {
+  nameGlobalMembers(program, source);
+  const walked = walk(program, source, nextFunctionId, outer, false);
+  const again = walked.redefines ? parseScript(file, source) : undefined;
+  if (again === undefined || !('program' in again)) return walked;
+  nameGlobalMembers(again.program, source);
+  return walk(again.program, source, nextFunctionId, outer, true);
 }

@@ -29,6 +29,10 @@ export class BundleModules {
   /** Names in the modules of browserify and parcel 1, by the function that requires them. */
   private readonly idsIn = new Map<FunctionInfo, ReadonlyMap<string, string>>();
 
+  /** Modules of AMD by their names, and the names that the parameters of each stand for. */
+  private readonly defined = new Map<string, FunctionInfo[]>();
+  private readonly needs = new Map<FunctionInfo, readonly (string | undefined)[]>();
+
   constructor(script: ScriptReader, index: ScriptIndex) {
     this.script = script;
     this.index = index;
@@ -36,6 +40,15 @@ export class BundleModules {
     for (let at = 0; at < functions.length; at += 1) this.readWebpack(functions[at]!);
     for (const call of index.calls.givenObjects) this.readTable(call);
     for (const call of index.calls.named('register')) this.readRegister(call);
+    for (const call of script.walked.calls)
+      if (call.name === 'define' && call.form === 'name') this.readDefine(call);
+  }
+
+  /** What a module of AMD gets at a position: what another one returns. */
+  needed(info: FunctionInfo, index: number): readonly Located[] {
+    const name = this.needs.get(info)?.[index];
+    const modules = name === undefined ? [] : (this.defined.get(name) ?? []);
+    return modules.flatMap(({ returns }) => returns.slice(0, sameIdMax));
   }
 
   /** Whether the script is a bundle. */
@@ -155,6 +168,24 @@ export class BundleModules {
     const info = code === undefined ? undefined : this.script.namedHandler(code, scope);
     if (name !== undefined && info !== undefined && info.node.params.length === 2)
       this.add(name, info, 1, 0);
+  }
+
+  /** `define('name', ['needed'], function (needed) { … return … })` */
+  private readDefine({ arguments: given, scope }: CallSite): void {
+    const code = given.at(-1);
+    const list = given.at(-2);
+    const [first] = given;
+    const info = code === undefined ? undefined : this.script.namedHandler(code, scope);
+    if (info === undefined) return;
+    const name = first?.type === 'Literal' ? keyName(first) : undefined;
+    const known = name === undefined ? undefined : this.defined.get(name);
+    if (known !== undefined) known.push(info);
+    else if (name !== undefined) this.defined.set(name, [info]);
+    if (list?.type === 'ArrayExpression')
+      this.needs.set(
+        info,
+        list.elements.map((each) => (each?.type === 'Literal' ? keyName(each) : undefined)),
+      );
   }
 
   private add(id: string, factory: FunctionInfo, exportsAt: number, moduleAt: number): void {

@@ -104,7 +104,12 @@ export class Callers {
   private findCalls(info: FunctionInfo): CallsOfFunction {
     const sure: CallSite[] = [...this.values.callsOf(info)];
     const likely: CallSite[] = [];
-    for (const call of this.dispatch.calls(info)) if (!isAmong(sure, call.node)) sure.push(call);
+    for (const call of this.dispatch.calls(info)) {
+      const known = sure.findIndex(({ node }) => node === call.node);
+      // It knows what the function was chosen by.
+      if (known === -1) sure.push(call);
+      else sure[known] = call;
+    }
     for (const key of keysHolding(info, this.index)) {
       const namesakes = this.index.functionsNamed(key).length;
       for (const call of nearest(this.index.calls.named(key), info.node.start, sameNameMax)) {

@@ -49,6 +49,7 @@ export class Dispatch {
   private readonly callsOfFunction = new Map<FunctionInfo, (CallSite & { list?: Node })[]>();
   private readonly callsOfHeld = new Map<Binding, CallSite[]>();
   private state: 'new' | 'reading' | 'read' = 'new';
+  private movesEntries: boolean | undefined = undefined;
 
   /** `callers` says who calls a function, as far as it is known without what is dispatched. */
   constructor(
@@ -82,6 +83,14 @@ export class Dispatch {
   /** Calls of what a parameter holds, made after it was put into a table. */
   callsOfStored(held: Binding): readonly CallSite[] {
     return this.isRead ? (this.callsOfHeld.get(held) ?? none) : none;
+  }
+
+  /** Whether functions that are held under one name may be put under another: `table[a] = table[b]`, `table.saved = old`. */
+  mayShare(key: string): boolean {
+    this.movesEntries ??= this.script.walked.memberWrites.some(
+      ({ key: written, value }) => written === undefined && value.type === 'MemberExpression',
+    );
+    return this.movesEntries || this.index.membersNamed(key).length > 0;
   }
 
   private read(): void {

@@ -30,7 +30,7 @@ export function entriesOf(
 ): readonly Entry[] {
   const found: Entry[] = [];
   for (const object of values.values(table.node, table.scope).slice(0, objectsMax))
-    addMembers(object, found, script, index, values);
+    addMembers(object, found, script, index, values, new Set());
   found.push(...writes.entries(table, values));
   return found.slice(0, entriesMax);
 }
@@ -42,12 +42,16 @@ function addMembers(
   script: ScriptReader,
   index: ScriptIndex,
   values: ValueFinder,
+  seen: Set<Node>,
 ): void {
+  // Objects may be spread into each other: `a = { ...b }; b = { ...a }`
+  if (seen.has(node)) return;
+  seen.add(node);
   if (node.type === 'ObjectExpression') {
     for (const entry of node.properties.slice(0, entriesMax)) {
       if (entry.type === 'SpreadElement') {
         for (const spread of values.values(entry.argument, scope).slice(0, objectsMax))
-          if (spread.node !== node) addMembers(spread, to, script, index, values);
+          addMembers(spread, to, script, index, values, seen);
       } else if (entry.kind === 'init')
         to.push({
           key: entry.computed ? undefined : keyName(entry.key),
@@ -67,7 +71,8 @@ function addMembers(
       if (write.keys.length === 2) to.push({ key, value: write });
       else if (write.keys.length === 1) {
         for (const given of values.values(write.node, write.scope).slice(0, 2))
-          if (given.node.type === 'ObjectExpression') addMembers(given, to, script, index, values);
+          if (given.node.type === 'ObjectExpression')
+            addMembers(given, to, script, index, values, seen);
       }
     }
   }

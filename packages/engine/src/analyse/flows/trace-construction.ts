@@ -107,6 +107,22 @@ function traceInstance(
       return all;
     });
     found = merged(found, members);
+    if (isFunction(value.node))
+      found = merged(found, traceReturned(tracer, value.node, node, scope, want));
   }
   return found;
+}
+
+/** The object that a function gives back instead of the instance. */
+function traceReturned(
+  tracer: OriginTracer,
+  made: Node,
+  node: Node & { type: 'NewExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const info = tracer.script.walked.functionOf.get(made);
+  const isObject = info?.returns.some((each) => each.node.type === 'ObjectExpression') === true;
+  const call = { node, scope, arguments: node.arguments };
+  return info !== undefined && isObject ? tracer.traceReturns(info, call, want) : none;
 }

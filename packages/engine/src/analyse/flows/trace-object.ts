@@ -25,7 +25,7 @@ export function traceObject(
     }
     const name =
       entry.computed && entry.key.type !== 'Literal'
-        ? computedName(tracer, entry.key, scope)
+        ? tracer.script.resolver.keyText(entry.key, scope)
         : keyName(entry.key);
     if (key !== undefined && name !== undefined && name !== key) continue;
     if (name !== undefined && overwritten?.has(name) === true) continue;
@@ -38,9 +38,4 @@ export function traceObject(
     if (key !== undefined && name === key && entry.kind === 'init') break;
   }
   return found;
-}
-
-function computedName(tracer: OriginTracer, key: Node, scope: Scope): string | undefined {
-  const value = tracer.script.fold(key, scope);
-  return value.kind === 'string' && value.exact ? value.text : undefined;
 }

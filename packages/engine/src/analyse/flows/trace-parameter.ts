@@ -1,3 +1,4 @@
+import { keyName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import { above, guarded, guessed, inFrame, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
@@ -39,6 +40,7 @@ function traceGiven(
     found = merged(found, guessed(traceCall(tracer, call, index, want)));
   for (const { call, index: position } of tracer.callers.handedTo(owner)) {
     if (tracer.isReadOf(call, position, index, want)) continue;
+    if (isOnlyStored(tracer, owner, call, position)) continue;
     const asked = outside(tracer, call.scope, want);
     found = merged(found, traceCallback(tracer, call, position, index, asked));
   }
@@ -55,8 +57,62 @@ function traceCall(
   index: number,
   want: Want,
 ): readonly Origin[] {
-  const given = traceArgument(tracer, call, index, outside(tracer, call.scope, want));
+  const asked = outside(tracer, call.scope, want);
+  const given =
+    traceChosen(tracer, call, index, asked) ?? traceArgument(tracer, call, index, asked);
   return guarded(given, (origin) => tracer.isGuarded(origin, call));
+}
+
+/**
+ * What is handed on to the functions of one name: `emit('saved', x)` reaches what `on('saved', f)` was given alone. Undefined
+ * where the call, which takes the function from a table, hands over anything but a parameter of the function around.
+ */
+function traceChosen(
+  tracer: OriginTracer,
+  { choice, arguments: given, scope }: CallSite,
+  index: number,
+  want: Want,
+): readonly Origin[] | undefined {
+  const handed = given[index];
+  if (choice === undefined || handed?.type !== 'Identifier') return undefined;
+  const value = tracer.script.bindingOf(handed, scope)?.parameter;
+  const name = tracer.script.bindingOf(choice.asked, scope)?.parameter;
+  const isPlain = value !== undefined && value.keys.length + (name?.keys.length ?? 1) === 0;
+  if (!isPlain || name?.of !== value.of || want.frame?.callee === value.of) return undefined;
+  if (value.of.node.params[value.index]?.type !== 'Identifier') return undefined;
+  const { sure, likely } = tracer.callers.calls(value.of);
+  if (likely.length > 0 || tracer.callers.handedTo(value.of).length > 0) return undefined;
+  let found: readonly Origin[] = none;
+  for (const call of sure) {
+    const said = call.arguments[name.index];
+    const key = said?.type === 'Literal' ? keyName(said) : undefined;
+    const isOther = key !== undefined && key !== choice.key;
+    if (isOther && !tracer.callers.dispatch.mayShare(key)) continue;
+    found = merged(found, traceCall(tracer, call, value.index, want));
+  }
+  return found;
+}
+
+/** Whether all that a call does with a function is to put it into a table, calls from which are known. */
+function isOnlyStored(
+  { callers, values, sites }: OriginTracer,
+  owner: FunctionInfo,
+  { node, scope }: CallSite,
+  position: number,
+): boolean {
+  const dispatched = callers.dispatch.calls(owner);
+  if (dispatched.length === 0 || node.type !== 'CallExpression') return false;
+  const [info, other] = values.functions(node.callee, scope);
+  const parameter = info?.node.params[position];
+  if (other !== undefined || parameter?.type !== 'Identifier') return false;
+  const held = info!.scope.own(parameter.name);
+  if (held === undefined || held.calls.length > 0 || held.passedTo.length > 1) return false;
+  const stored = callers.dispatch.callsOfStored(held);
+  return (
+    stored.length > 0 &&
+    sites.calls.through(held).length === 0 &&
+    stored.every((call) => dispatched.some((each) => each.node === call.node))
+  );
 }
 
 /** `event.target.value` says what it is, whatever framework calls the listener. */

@@ -40,7 +40,7 @@ export class Branches {
   }
 
   /** The innermost part around a node. */
-  around({ start, end }: Node): number {
+  around({ start, end }: Pick<Node, 'start' | 'end'>): number {
     const { starts, ends, parents } = this;
     let low = 0;
     let high = starts.length - 1;

@@ -1,5 +1,7 @@
 import type { Node, Program } from 'oxc-parser';
 import type { Binding, FunctionInfo, Scope, Write } from '../scopes.ts';
+import { placesOf } from '../places.ts';
+import type { Walked } from '../walked.ts';
 import { Branches } from './branches.ts';
 import { byTime, eventOf, overwritingStores, storeEvents } from './events.ts';
 import type { Event, Store, WriteEvent } from './events.ts';
@@ -7,6 +9,11 @@ import { Version } from './version.ts';
 
 /** Writes of one name that are told apart. */
 const writesMax = 1_000;
+/** Calls of a function whose variables are told apart by where it is called. */
+const callsMax = 8;
+
+type Reached = Pick<Walked, 'body' | 'scope' | 'functionOf' | 'source'>;
+type Span = Pick<Node, 'start' | 'end'>;
 
 interface History {
   readonly branches: Branches;
@@ -28,18 +35,48 @@ export class Reaching {
   private readonly functionOf: ReadonlyMap<Node, FunctionInfo>;
   private readonly branches = new Map<Scope, Branches | null>();
   private readonly histories = new Map<Binding, History | number>();
+  private readonly source: string;
 
-  constructor(body: Program['body'], scope: Scope, functionOf: ReadonlyMap<Node, FunctionInfo>) {
+  constructor({ body, scope, functionOf, source }: Reached) {
     this.body = body;
     this.scope = scope;
     this.functionOf = functionOf;
+    this.source = source;
   }
 
   /** What the variable may hold at a read of it in the scope; undefined where that is all it is ever given. */
   versionAt(read: Node, scope: Scope, binding: Binding): Version | undefined {
-    if (!mayVary(binding) || scope.variables !== binding.scope.variables) return undefined;
+    if (!mayVary(binding)) return undefined;
+    if (scope.variables !== binding.scope.variables) return this.versionInside(scope, binding);
     const history = this.historyOf(binding);
     return history && versionOf(binding, history, read);
+  }
+
+  /** What it may hold in a function beside it that is run by calls beside it alone. */
+  private versionInside(
+    { function: info, variables }: Scope,
+    binding: Binding,
+  ): Version | undefined {
+    const outer = binding.scope.variables;
+    if (info?.scope !== variables || info.scope.parent?.variables !== outer) return undefined;
+    if (info.node.async || info.node.generator || !this.isOnlyCalled(info, outer)) return undefined;
+    const history = this.historyOf(binding);
+    if (history === undefined) return undefined;
+    const reads: Span[] = info.calls.map(({ node }) => node);
+    // Other scripts may call it once this one has run.
+    if (outer === this.scope) reads.push({ start: this.source.length, end: this.source.length });
+    const versions = reads.map((read) => versionOf(binding, history, read));
+    return joinedVersion(binding, history, versions);
+  }
+
+  /** Whether calls of its name in the scope are all that is done with the function. */
+  private isOnlyCalled({ binding, calls, passedTo }: FunctionInfo, scope: Scope): boolean {
+    if (binding === undefined || calls.length === 0 || calls.length > callsMax) return false;
+    if (binding.writes.length > 1 || binding.passedTo.length > 0 || passedTo.length > 0)
+      return false;
+    if (!calls.every((call) => call.scope.variables === scope)) return false;
+    const places = placesOf(binding.name, this.source, calls.length + 1);
+    return places?.length === calls.length + 1;
   }
 
   private historyOf(binding: Binding): History | undefined {
@@ -95,6 +132,31 @@ export class Reaching {
   }
 }
 
+/** What one of several may be; undefined where one of them is all that the variable is ever given. */
+function joinedVersion(
+  binding: Binding,
+  history: History,
+  versions: readonly (Version | undefined)[],
+): Version | undefined {
+  const [first] = versions;
+  if (first === undefined || versions.includes(undefined)) return undefined;
+  if (versions.every((version) => version === first)) return first;
+  const known = versions as readonly Version[];
+  const writes = binding.writes.filter((write) =>
+    known.some((each) => each.writes.includes(write)),
+  );
+  const hasArgument = known.some((each) => each.hasArgument);
+  if (writes.length === binding.writes.length && hasArgument === history.hasArgument)
+    return undefined;
+  const key = `of ${hasArgument} ${writes.map(({ node }) => node.start).join()}`;
+  let version = history.versions.get(key);
+  if (version === undefined) {
+    version = new Version(binding, writes, hasArgument, [], []);
+    history.versions.set(key, version);
+  }
+  return version;
+}
+
 /** Whether reads of the variable may see different values: most are given one. */
 function mayVary(binding: Binding): boolean {
   return (
@@ -118,7 +180,7 @@ function countOf({ writes, propertyWrites }: Binding): number {
   return writes.length + (propertyWrites?.length ?? 0);
 }
 
-function versionOf(binding: Binding, history: History, read: Node): Version | undefined {
+function versionOf(binding: Binding, history: History, read: Span): Version | undefined {
   const { branches, writes, stores } = history;
   const part = branches.around(read);
   if (branches.isOutOfOrder(part)) return undefined;
@@ -150,7 +212,7 @@ function versionOf(binding: Binding, history: History, read: Node): Version | un
 /** The last stores that run for sure before the read, one for each key. */
 function lastStores(
   stores: readonly Store[],
-  read: Node,
+  read: Span,
   part: number,
   branches: Branches,
 ): readonly Store[] {
@@ -162,7 +224,7 @@ function lastStores(
 /** Whether it runs before the read in any case, and leaves nothing of what was there. */
 function isSure(
   { isWhole, time, part: from }: Event,
-  { start }: Node,
+  { start }: Span,
   part: number,
   branches: Branches,
 ): boolean {
@@ -172,7 +234,7 @@ function isSure(
 function isSeen(
   event: Event,
   last: Event | undefined,
-  { start }: Node,
+  { start }: Span,
   part: number,
   branches: Branches,
 ): boolean {

@@ -87,13 +87,16 @@ export class CallGraph {
 
   private add(value: Value, call: Reach): void {
     const info = this.graph.functionOf(value);
-    if (info === undefined) return this.addInherited(value, call);
+    if (info === undefined) this.addInherited(value, call);
+    else this.addTo(info, boundCall(value, call));
+  }
+
+  private addTo(info: FunctionInfo, call: Reach): void {
     const { calls, nodes, listeners } = this.reached(info);
     if (nodes.has(call.node)) return;
     nodes.add(call.node);
-    const seen = boundCall(value, call);
-    calls.push(seen);
-    for (const listener of listeners) listener(seen);
+    calls.push(call);
+    for (const listener of listeners) listener(call);
   }
 
   /** A class without a constructor of its own runs that of the class it extends. */
@@ -112,10 +115,22 @@ export class CallGraph {
     addNamed(info, reached);
     if (reached.isAsked) return;
     reached.isAsked = true;
+    this.readWrites(info);
     this.readAll();
     if (this.isExact) return;
     this.graph.flows.isCut = true;
     for (const key of keysHolding(info, this.graph.index)) this.readNamed(key);
+  }
+
+  /** A setter is run by what its member is given. */
+  private readWrites(info: FunctionInfo): void {
+    const { owner } = info;
+    if (owner?.kind !== 'setter' || owner.key === undefined) return;
+    const { graph } = this;
+    for (const { object, node: given, scope } of graph.index.membersNamed(owner.key))
+      graph.flows.each(graph.of(object, scope), (value) => {
+        if (value.node === owner.of) this.addTo(info, { node: given, scope, arguments: [given] });
+      });
   }
 
   private readAll(): void {

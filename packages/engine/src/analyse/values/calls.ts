@@ -1,7 +1,7 @@
 import type { CallExpression, NewExpression, Node } from 'oxc-parser';
 import { asyncBody, finalResults, steppedBody } from '../flows/async-forms.ts';
 import { bare, isFunction, keyName } from '../nodes.ts';
-import type { FunctionInfo, Located, Scope } from '../scopes.ts';
+import type { FunctionInfo, FunctionLike, Located, Scope } from '../scopes.ts';
 import { boundCall, reachOf } from './call-graph.ts';
 import type { Reach } from './call-graph.ts';
 import type { Cell, Value } from './cell.ts';
@@ -30,16 +30,22 @@ export function valuesOfConstruction(
     if (value.kind === 'global') return flows.add(into, graph.result({ node, scope }, value.path!));
     if (isClass(value.node)) return flows.add(into, value);
     if (!isFunction(value.node)) return;
-    flows.add(into, value);
-    for (const result of graph.functionOf(value)?.returns ?? [])
-      if (isObject(result.node)) graph.copy(result, into);
+    const { returns = [] } = graph.functionOf(value) ?? {};
+    if (!endsWithObject(value.node)) flows.add(into, value);
+    for (const result of returns) if (isObject(result.node)) graph.copy(result, into);
   });
   const name = node.callee.type === 'Identifier' ? node.callee.name : '';
   if (holding.has(name) && scope.lookup(name) === undefined)
     flows.add(into, graph.literal({ node, scope }));
   if (first === undefined) return;
-  if (name === 'Proxy') graph.copy({ node: first, scope }, into);
+  if (name === 'Proxy' || name === 'WeakRef') graph.copy({ node: first, scope }, into);
   else if (name === 'Promise') addResolved(graph, first, scope, into);
+}
+
+/** Whether all that is constructed is the object that the function returns in the end. */
+function endsWithObject({ body }: FunctionLike): boolean {
+  const last = body?.type === 'BlockStatement' ? body.body.at(-1) : undefined;
+  return last?.type === 'ReturnStatement' && last.argument?.type === 'ObjectExpression';
 }
 
 function isObject({ type }: Node): boolean {
@@ -248,7 +254,7 @@ function applySummary(
 /** Methods that give back the list they are called on, but for promises and what wraps values. */
 function isListMethod({ callee }: CallExpression): boolean {
   const name = callee.type === 'MemberExpression' ? keyName(callee.property) : undefined;
-  return name !== 'then' && name !== 'catch' && name !== 'finally' && name !== 'valueOf';
+  return name === undefined || !/^(?:catch|deref|finally|then|valueOf)$/.test(name);
 }
 
 function newList(graph: ValueGraph, node: CallExpression, scope: Scope, into: Cell): Cell {

@@ -52,17 +52,14 @@ function keyAt(
   return graph.script.resolver.keyOf(node, scope) ?? symbolKey(graph, property, scope);
 }
 
-/** `Symbol.iterator`, or a variable that holds a symbol. */
+/** `Symbol.iterator` */
 function symbolKey(graph: ValueGraph, property: Node, scope: Scope): string | undefined {
   const { script } = graph;
   if (property.type === 'MemberExpression') {
     const path = script.resolver.pathOf(property, scope);
     return path?.startsWith('Symbol.') === true ? `@@${path}` : undefined;
   }
-  const write = script.bindingOf(property, scope)?.onlyWrite;
-  if (write?.node.type !== 'CallExpression' || write.keys.length > 0) return undefined;
-  const path = script.resolver.pathOf(write.node.callee, write.scope);
-  return path === 'Symbol' || path === 'Symbol.for' ? `@@${write.node.start}` : undefined;
+  return undefined;
 }
 
 /** Whether its members are told apart by their order alone. */
@@ -230,7 +227,5 @@ function keyOfEntry(
   scope: Scope,
 ): string | undefined {
   if (!computed || key.type === 'Literal') return memberName(key);
-  const { kind, ...folded } = graph.script.fold(key, scope);
-  if (kind === 'string' && 'text' in folded) return folded.exact ? folded.text : undefined;
-  return symbolKey(graph, key, scope);
+  return graph.script.resolver.keyText(key, scope) ?? symbolKey(graph, key, scope);
 }

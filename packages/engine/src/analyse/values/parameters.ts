@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { bare, keyName } from '../nodes.ts';
+import { bare, isNamed, keyName } from '../nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { Reach } from './call-graph.ts';
 import type { Cell } from './cell.ts';
@@ -25,6 +25,7 @@ export function valuesOfParameter(
   if (parameter?.type === 'RestElement') return valuesOfRest(graph, info, index, parameter, into);
   if (graph.calls.isExact) graph.calls.each(info, (call) => copyArgument(graph, call, index, into));
   else for (const call of callsByName(graph, info)) copyArgument(graph, call, index, into);
+  for (const each of graph.modules.needed(info, index)) graph.copy(each, into);
   graph.handed.each(info, ({ call, index: position }) =>
     valuesOfCallback(graph, call, position, index, into),
   );
@@ -40,6 +41,8 @@ function callsByName(graph: ValueGraph, { calls }: FunctionInfo): readonly CallS
 export function copyArgument(graph: ValueGraph, call: Reach, index: number, into: Cell): void {
   const { scope, list } = call;
   if (list !== undefined) {
+    const owner = isNamed(list, 'arguments') ? ownerOfArguments(scope) : undefined;
+    if (owner !== undefined) return graph.flows.copy(graph.parameter(owner, index), into);
     const element = graph.script.exact.at(list, scope, String(index));
     if (element !== undefined) return graph.copy(element, into);
     return graph.flows.copy(graph.through(graph.of(list, scope), [String(index)]), into);
@@ -54,6 +57,13 @@ export function copyArgument(graph: ValueGraph, call: Reach, index: number, into
     }
     if (at === index) graph.copy({ node: argument, scope }, into);
   }
+}
+
+/** The function whose `arguments` are meant. */
+function ownerOfArguments(scope: Scope): FunctionInfo | undefined {
+  let info = scope.function;
+  while (info?.node.type === 'ArrowFunctionExpression') info = info.parent;
+  return info;
 }
 
 /** `...rest`: a list of what is given from its position on. */
@@ -116,8 +126,23 @@ function valuesOfCallback(
   } else if (method === 'then' && position === 0 && index === 0) graph.copy(receiver, into);
   else if (isOfRejection(method, position) && index === 0)
     for (const each of rejectionsOf(graph.script, callee.object, scope)) graph.copy(each, into);
+  else if (method === 'addEventListener' && position === 1 && index === 0)
+    copyDispatched(graph, given[0], into);
   else if (method === 'from' && position === 1 && index === 0 && given[0] !== undefined)
     elements({ node: given[0], scope });
+}
+
+/** What `dispatchEvent(new CustomEvent('name', { detail: x }))` hands to listeners of the name. */
+function copyDispatched(graph: ValueGraph, name: Node | undefined, into: Cell): void {
+  const heard = name?.type === 'Literal' ? keyName(name) : undefined;
+  if (heard === undefined) return;
+  for (const { arguments: given, scope } of graph.index.calls.named('dispatchEvent')) {
+    const [event] = given;
+    if (event?.type !== 'NewExpression') continue;
+    const [said, options] = event.arguments;
+    if (said === undefined || options?.type !== 'ObjectExpression') continue;
+    if (said.type !== 'Literal' || keyName(said) === heard) copyAt(graph, options, scope, into);
+  }
 }
 
 function copyAt(graph: ValueGraph, node: Node | undefined, scope: Scope, into: Cell): void {

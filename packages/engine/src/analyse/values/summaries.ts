@@ -42,6 +42,7 @@ const methods: Readonly<Record<string, string>> = {
   bind: 'this',
   catch: 'this 0()',
   concat: 'this [all] [all*]',
+  deref: 'this',
   fill: 'this [0]',
   filter: 'this',
   finally: 'this',

@@ -1,10 +1,18 @@
 import type { CallExpression, Node } from 'oxc-parser';
-import { bare, isFunction, keyName, writtenValue } from '../../nodes.ts';
+import { bare, isFunction, isNamed, keyName, writtenValue } from '../../nodes.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
 import type { Change } from './changes.ts';
 import type { ExactValues } from './exact-values.ts';
-import { isIdentity, isNoList, keyAsked, onlyReturned, replaced, valuesOf } from './list-forms.ts';
+import {
+  isCallOfParameter,
+  isIdentity,
+  isNoList,
+  keyAsked,
+  onlyReturned,
+  replaced,
+  valuesOf,
+} from './list-forms.ts';
 import type { Elements } from './list-forms.ts';
 import { restFrom } from './rest-keys.ts';
 
@@ -65,9 +73,39 @@ export class ExactLists {
       }
       default: {
         const read = this.values.read(list, scope);
-        return read && this.elements(read.node, read.scope);
+        return read === undefined
+          ? this.grouped(list, scope)
+          : this.elements(read.node, read.scope);
       }
     }
+  }
+
+  /** `Object.groupBy(list, ({ kind }) => kind).name` */
+  private grouped(node: Node, scope: Scope): Elements | undefined {
+    if (node.type !== 'MemberExpression' || node.computed) return undefined;
+    const binding = this.script.bindingOf(node.object, scope);
+    const write = binding?.onlyWrite;
+    const made =
+      write?.kind === 'value' && write.keys.length === 0 ? write : { node: node.object, scope };
+    const call = made.node;
+    if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return undefined;
+    const [list, by] = call.arguments;
+    const isGrouping =
+      isNamed(call.callee.object, 'Object') &&
+      made.scope.lookup('Object') === undefined &&
+      keyName(call.callee.property) === 'groupBy';
+    if (!isGrouping || list === undefined || by === undefined || !isFunction(by)) return undefined;
+    const [parameter] = by.params;
+    const returned = by.body?.type === 'BlockStatement' ? onlyReturned(by.body) : by.body;
+    const key = parameter && returned ? keyAsked(returned, parameter) : undefined;
+    if (key === undefined) return undefined;
+    const found: Located[] = [];
+    for (const element of this.elements(list, made.scope) ?? []) {
+      const is = element && writtenValue(element.node, key);
+      if (is?.type !== 'Literal') return undefined;
+      if (keyName(is) === keyName(node.property)) found.push(element!);
+    }
+    return found;
   }
 
   private joined(parts: readonly (Node | null)[], scope: Scope): Elements | undefined {
@@ -171,6 +209,8 @@ export class ExactLists {
     if (object.type === 'Identifier' && scope.lookup(object.name) === undefined) {
       if (first === undefined) return undefined;
       switch (`${object.name}.${method}`) {
+        case 'Promise.all':
+          return this.elements(first, scope);
         case 'Array.of':
           return this.joined(given, scope);
         case 'Iterator.from':
@@ -219,7 +259,9 @@ export class ExactLists {
         return method === 'take' ? list?.slice(0, count) : list?.slice(count);
       }
       case 'map':
-        return isIdentity(first) ? this.elements(object, scope) : undefined;
+        return isIdentity(first)
+          ? this.elements(object, scope)
+          : this.called(first, this.elements(object, scope));
       case 'fill': {
         const length = this.lengthOf(object, scope);
         if (length === undefined || first === undefined || second !== undefined) return undefined;
@@ -238,6 +280,19 @@ export class ExactLists {
       default:
         return undefined;
     }
+  }
+
+  /** `functions.map((each) => each())` of functions that are written out. */
+  private called(callback: Node | undefined, list: Elements | undefined): Elements | undefined {
+    if (list === undefined || !isCallOfParameter(callback)) return undefined;
+    const all: Located[] = [];
+    for (const element of list) {
+      const info = element && this.script.walked.functionOf.get(element.node);
+      const [only, other] = info?.returns ?? [];
+      if (only === undefined || other !== undefined || info?.yields !== undefined) return undefined;
+      all.push(only);
+    }
+    return all;
   }
 
   private sliced(
@@ -287,6 +342,16 @@ export class ExactLists {
     return undefined;
   }
 
+  /** What `give().next()` gives first: what the generator yields, or what it returns where it yields nothing. */
+  nextOf(iterator: Node, scope: Scope): Located | undefined {
+    const elements = this.elements(iterator, scope);
+    if (elements === undefined || elements.length > 0) return elements?.[0];
+    if (iterator.type !== 'CallExpression') return undefined;
+    const info = this.script.resolver.functionNamed(iterator.callee, scope);
+    const [only, other] = info?.returns ?? [];
+    return other === undefined ? only : undefined;
+  }
+
   private yielded(callee: Node, scope: Scope): Elements | undefined {
     return this.yieldedBy(this.script.resolver.functionNamed(callee, scope));
   }
@@ -294,14 +359,14 @@ export class ExactLists {
   /** What a generator yields in a straight line. */
   private yieldedBy(info: FunctionInfo | undefined): Elements | undefined {
     const { body } = info?.node ?? {};
-    if (info?.yields === undefined || body?.type !== 'BlockStatement') return undefined;
+    if (info?.node.generator !== true || body?.type !== 'BlockStatement') return undefined;
     const steps = new Set<Node>(
       body.body.flatMap((statement) =>
         statement.type === 'ExpressionStatement' ? [statement.expression] : [],
       ),
     );
     const all: (Located | undefined)[] = [];
-    for (const { node, scope: inner } of info.yields) {
+    for (const { node, scope: inner } of info.yields ?? []) {
       if (node.type !== 'YieldExpression' || !steps.has(node)) return undefined;
       const { argument, delegate } = node;
       if (argument === null) all.push(undefined);

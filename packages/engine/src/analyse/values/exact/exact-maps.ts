@@ -102,7 +102,8 @@ export class ExactMaps {
   /** `[['one', x], ['two', y]]`, another map, or `Object.entries({ one: x, two: y })` */
   private listed(list: Node, scope: Scope): Entries | undefined {
     const elements = this.exact.elements(list, scope);
-    if (elements === undefined) return this.ofObject(list, scope) ?? this.entries(list, scope);
+    if (elements === undefined)
+      return this.ofObject(list, scope) ?? this.entries(entriesOf(list), scope);
     const entries = new Map<string, Located>();
     for (const element of elements) {
       if (element === undefined) return undefined;
@@ -148,6 +149,13 @@ export class ExactMaps {
       ? `made at ${write.node.start}`
       : undefined;
   }
+}
+
+/** The map of `map.entries()` */
+function entriesOf(node: Node): Node {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return node;
+  const isEntries = keyName(node.callee.property) === 'entries' && node.arguments.length === 0;
+  return isEntries ? node.callee.object : node;
 }
 
 /** `Object.entries(…)` and the like */

@@ -1,8 +1,10 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { exactText } from '../../fold-calls.ts';
-import { bare, isFunction, keyName, writtenValue } from '../../nodes.ts';
+import { bare, isFunction, isNamed, keyName, memberName, writtenValue } from '../../nodes.ts';
+import { placesOf } from '../../places.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
+import { isClass } from '../classes.ts';
 import type { ExactValues } from './exact-values.ts';
 
 /** What parameters hold in one call, and all arguments. */
@@ -68,6 +70,7 @@ export class ExactResults {
     const named = this.script.resolver.functionNamed(callee, scope);
     if (named !== undefined) return { info: named, outer: nowhere, before: [] };
     if (callee.type === 'CallExpression') return this.made(callee, scope, frame);
+    if (callee.type === 'MemberExpression') return this.staticMethod(callee, scope);
     const binding = this.script.bindingOf(callee, scope);
     if (binding === undefined) return undefined;
     const held = frame.held.get(binding);
@@ -78,6 +81,23 @@ export class ExactResults {
     return write.node.type === 'CallExpression'
       ? this.made(write.node, write.scope, nowhere)
       : undefined;
+  }
+
+  /** `Name.method` of a class */
+  private staticMethod(
+    { object, property, computed }: Node & { type: 'MemberExpression' },
+    scope: Scope,
+  ): Closure | undefined {
+    const of = computed ? undefined : this.script.bindingOf(object, scope)?.onlyWrite?.node;
+    if (of === undefined || !isClass(of)) return undefined;
+    const name = memberName(property);
+    for (const member of of.body.body) {
+      if (member.type !== 'MethodDefinition' || !member.static || member.computed) continue;
+      if (member.kind !== 'method' || memberName(member.key) !== name) continue;
+      const info = this.script.walked.functionOf.get(member.value);
+      return info && { info, outer: nowhere, before: [] };
+    }
+    return undefined;
   }
 
   /** `f.bind(object, first)`, or a function that a call returns. */
@@ -151,9 +171,60 @@ export class ExactResults {
         return isNothing(node.alternate) ? this.evaluate(node.consequent, scope, frame) : undefined;
       case 'MemberExpression':
         return this.member(node, scope, frame);
+      case 'NewExpression':
+        return isNamed(node.callee, 'Promise') && scope.lookup('Promise') === undefined
+          ? this.settled(node.arguments[0], scope, frame)
+          : undefined;
       default:
         return undefined;
     }
+  }
+
+  /** What `new Promise((resolve) => …)` is resolved with, by itself or by the one function that is handed its `resolve`. */
+  private settled(executor: Node | undefined, scope: Scope, frame: Frame): Located | undefined {
+    const closure = executor && this.closure(bare(executor), scope, frame);
+    return (
+      closure &&
+      this.calledWith(closure.info, 0, {
+        ...frame,
+        ...closure.outer,
+        held: new Map([...frame.held, ...closure.outer.held]),
+      })
+    );
+  }
+
+  /** The argument of the only call of what a function is given at a position, also where it hands that on. */
+  private calledWith(info: FunctionInfo, index: number, frame: Frame): Located | undefined {
+    const parameter = info.node.params[index];
+    const binding = parameter?.type === 'Identifier' ? info.scope.own(parameter.name) : undefined;
+    if (binding === undefined || binding.writes.length > 0 || this.depth >= depthMax)
+      return undefined;
+    const [call] = binding.calls;
+    const [place] = binding.passedTo;
+    if (!this.isUsedOnce(info, binding.name)) return undefined;
+    if (place === undefined) {
+      const given = call?.arguments[0];
+      if (call === undefined || given === undefined || given.type === 'SpreadElement')
+        return undefined;
+      return this.evaluate(given, call.scope, frame) ?? { node: given, scope: call.scope };
+    }
+    const { callee } = place.call.node as CallExpression;
+    if (call !== undefined) return undefined;
+    this.depth += 1;
+    const closure = this.closure(bare(callee), place.call.scope, frame);
+    const inner = closure && this.enter(closure, place.call.arguments, place.call.scope, frame);
+    const found =
+      inner && this.calledWith(closure.info, closure.before.length + place.index, inner);
+    this.depth -= 1;
+    return found;
+  }
+
+  /** Whether nothing but one use of the parameter stands in the function. */
+  private isUsedOnce({ node }: FunctionInfo, name: string): boolean {
+    const places = placesOf(name, this.script.source, 2, node);
+    return (
+      places?.length === 2 && !this.script.source.slice(node.start, node.end).includes('arguments')
+    );
   }
 
   /** What a call gives of a function that takes nothing: `kept ??= make()` */
@@ -172,7 +243,7 @@ export class ExactResults {
     const asked = computed ? this.evaluate(property, scope, frame) : undefined;
     const key = computed
       ? exactText(this.script.fold(asked?.node ?? property, asked?.scope ?? scope))
-      : keyName(property);
+      : memberName(property);
     if (object.type === 'Identifier' && object.name === 'arguments' && property.type === 'Literal')
       return frame.given[Number(property.value)];
     const held =

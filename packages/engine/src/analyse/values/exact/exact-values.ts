@@ -64,7 +64,7 @@ export class ExactValues {
     if (key === 'value' && object.type === 'CallExpression') {
       const { callee } = object;
       const isNext = callee.type === 'MemberExpression' && keyName(callee.property) === 'next';
-      if (isNext) return this.lists.elements(callee.object, scope)?.[0];
+      if (isNext) return this.lists.nextOf(callee.object, scope);
     }
     if (key === 'promise') return this.promised(object, scope);
     return this.instances.member(object, scope, key) ?? this.maps.member(object, scope, key);

@@ -1,6 +1,6 @@
 // What lists and callbacks on them are, as far as one look at the tree says it.
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName } from '../../nodes.ts';
+import { isFunction, isNamed, keyName } from '../../nodes.ts';
 import type { Located } from '../../scopes.ts';
 
 /** Elements in order; a hole is undefined. */
@@ -26,6 +26,18 @@ export function isIdentity(node: Node | undefined): boolean {
     parameter?.type === 'Identifier' &&
     node.body?.type === 'Identifier' &&
     node.body.name === parameter.name
+  );
+}
+
+/** `(make) => make()` */
+export function isCallOfParameter(node: Node | undefined): boolean {
+  if (node?.type !== 'ArrowFunctionExpression') return false;
+  const [parameter] = node.params;
+  return (
+    parameter?.type === 'Identifier' &&
+    node.body.type === 'CallExpression' &&
+    node.body.arguments.length === 0 &&
+    isNamed(node.body.callee, parameter.name)
   );
 }
 

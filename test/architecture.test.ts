@@ -127,6 +127,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'trail',
     'auth',
     'account',
+    'openid',
     'decision',
     'alert',
     'analysis',

@@ -462,6 +462,16 @@ CREATE TABLE member (
   CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'analyst'::text, 'owner'::text])))
 );
 
+CREATE TABLE member_identity (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  member_id uuid NOT NULL,
+  linked_at timestamp with time zone NOT NULL,
+  CONSTRAINT member_identity_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id) ON DELETE CASCADE,
+  CONSTRAINT member_identity_member_id_issuer_key UNIQUE (member_id, issuer),
+  CONSTRAINT member_identity_pkey PRIMARY KEY (issuer, subject)
+);
+
 CREATE TABLE migration (
   name text NOT NULL,
   sha256 text NOT NULL,
@@ -545,6 +555,15 @@ CREATE TABLE package_account (
   CONSTRAINT package_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   CONSTRAINT package_account_extension_version_id_sha256_fkey FOREIGN KEY (extension_version_id, sha256) REFERENCES version_package(extension_version_id, sha256) ON DELETE CASCADE,
   CONSTRAINT package_account_pkey PRIMARY KEY (extension_version_id, sha256, account_id)
+);
+
+CREATE TABLE password_reset (
+  member_id uuid NOT NULL,
+  code_sha256 bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_reset_code_sha256_key UNIQUE (code_sha256),
+  CONSTRAINT password_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id) ON DELETE CASCADE,
+  CONSTRAINT password_reset_pkey PRIMARY KEY (member_id)
 );
 
 CREATE TABLE permission_band (
@@ -666,6 +685,7 @@ CREATE TABLE session (
   member_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  is_fixed boolean NOT NULL DEFAULT false,
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(member_id) ON DELETE CASCADE,
   CONSTRAINT session_pkey PRIMARY KEY (session_id)
 );
@@ -676,6 +696,13 @@ CREATE TABLE setup_code (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT setup_code_only_one_check CHECK (only_one),
   CONSTRAINT setup_code_pkey PRIMARY KEY (only_one)
+);
+
+CREATE TABLE sign_in_attempt (
+  attempt_id text NOT NULL,
+  secret_sha256 bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_attempt_pkey PRIMARY KEY (attempt_id)
 );
 
 CREATE TABLE stale_publisher (
@@ -980,6 +1007,8 @@ CREATE INDEX ownership_change_by_new_owner ON public.ownership_change USING btre
 
 CREATE INDEX package_account_by_account ON public.package_account USING btree (account_id);
 
+CREATE INDEX password_reset_by_end ON public.password_reset USING btree (expires_at);
+
 CREATE INDEX permission_band_by_band ON public.permission_band USING btree (band, permissions, permhash);
 
 CREATE INDEX permission_set_by_permission ON public.permission_set USING gin (permissions);
@@ -1019,6 +1048,8 @@ CREATE INDEX review_by_reviewer ON public.review USING btree (extension_id, lowe
 CREATE INDEX session_by_end ON public.session USING btree (expires_at);
 
 CREATE INDEX session_by_member ON public.session USING btree (member_id);
+
+CREATE INDEX sign_in_attempt_by_end ON public.sign_in_attempt USING btree (expires_at);
 
 CREATE INDEX stale_publisher_by_id ON public.stale_publisher USING btree (publisher_id);
 

@@ -28,6 +28,20 @@ export const failureCodes = {
     when: 'The password is right; a code of the second factor is needed, too.',
   },
   forbidden: { status: 403, when: 'The caller is known, but may not do this.' },
+  openid_attempt_ended: {
+    status: 403,
+    when: 'The attempt to sign in has ended, was used, or was begun by another browser; begin again.',
+  },
+  openid_refused: { status: 403, when: 'The OpenID provider let nobody in; the message says why.' },
+  openid_untrusted: { status: 403, when: 'What the OpenID provider answered cannot be trusted.' },
+  email_not_verified: {
+    status: 403,
+    when: 'The OpenID provider does not vouch for an e-mail address.',
+  },
+  not_a_member: {
+    status: 403,
+    when: 'The OpenID provider names somebody who may not sign in here.',
+  },
   extension_not_found: {
     status: 404,
     error: 'extension not found',
@@ -134,6 +148,17 @@ export const failureCodes = {
     error: 'notice not found',
     when: 'The account has no such notice.',
   },
+  openid_not_configured: {
+    status: 404,
+    error: 'signing in by OpenID Connect is not set up here',
+    when: 'The operator has not set OpenID Connect up.',
+  },
+  mail_not_configured: {
+    status: 404,
+    error:
+      'this service sends no mail; ask its operator, who can set a password from the command line',
+    when: 'The operator has not set a mail server.',
+  },
   route_not_found: { status: 404, when: 'There is nothing at this path.' },
   not_acceptable: {
     status: 406,
@@ -181,6 +206,7 @@ export const failureCodes = {
     error: 'the store of the packages does not answer now',
     when: 'The store of the packages does not answer now.',
   },
+  openid_unavailable: { status: 503, when: 'The OpenID provider cannot be used now.' },
   no_worker: { status: 503, when: 'No worker is running that could make an analysis.' },
   not_ready: {
     status: 503,

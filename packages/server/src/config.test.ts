@@ -216,3 +216,34 @@ test('packages are in the data folder, in another one, or in a bucket', async ()
     await assert.rejects(load(url), /must be a file:\/\/\/ URL of a folder, or s3:\/\/bucket/, url);
   }
 });
+
+test('signing in by OpenID Connect comes from its settings, which need each other and the public address', async () => {
+  const env = {
+    EXTAUDIT_PUBLIC_URL: 'https://audit.example',
+    EXTAUDIT_OPENID_ISSUER: 'https://id.example/realms/staff',
+    EXTAUDIT_OPENID_CLIENT_ID: 'extaudit',
+    EXTAUDIT_OPENID_CLIENT_SECRET_FILE: 'openid-secret',
+    EXTAUDIT_OPENID_ROLES: 'cn=security,ou=groups=owner, soc = analyst',
+    EXTAUDIT_OPENID_SCOPES: 'openid email groups',
+  };
+  const load = (changed: Readonly<Record<string, string>>) =>
+    loadConfig({ workingFolder: '/srv/audit', env: { ...env, ...changed } });
+  const { openid } = await load({});
+  assert.equal(openid?.clientSecretFile, '/srv/audit/openid-secret');
+  assert.equal(openid.scopes, 'openid email groups');
+  assert.deepEqual(
+    [...(openid.roles ?? [])],
+    [
+      ['cn=security,ou=groups', 'owner'],
+      ['soc', 'analyst'],
+    ],
+  );
+  const refused = [
+    [{ EXTAUDIT_OPENID_CLIENT_ID: '' }, /needs both .*_ISSUER and .*_CLIENT_ID/],
+    [{ EXTAUDIT_PUBLIC_URL: '' }, /needs EXTAUDIT_PUBLIC_URL/],
+    [{ EXTAUDIT_OPENID_ISSUER: 'http://id.example' }, /it must be the https:\/\/ address/],
+    [{ EXTAUDIT_OPENID_ROLES: 'soc=boss' }, /groups with their roles/],
+    [{ EXTAUDIT_OPENID_SCOPES: 'email' }, /scopes with openid among them/],
+  ] as const;
+  for (const [changed, message] of refused) await assert.rejects(load(changed), message);
+});

@@ -18,6 +18,7 @@ import {
   type Found,
   type ListenAddress,
 } from './config-values.ts';
+import { type OpenidConfig, openidOf, openidVariables } from './config-openid.ts';
 import type { BucketLocation } from './storage/catalogue/bucket.ts';
 
 export { ConfigError };
@@ -67,6 +68,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Mail server that messages are handed to. */
   readonly smtpUrl: string | undefined;
+  /** Absent: members sign in by password only. */
+  readonly openid: OpenidConfig | undefined;
   /** Where `/metrics` is answered; absent: nowhere. */
   readonly metricsListen: ListenAddress | undefined;
   /** Who they are from. */
@@ -124,6 +127,7 @@ const variables = {
   smtpUrl: 'EXTAUDIT_SMTP_URL',
   mailFrom: 'EXTAUDIT_MAIL_FROM',
   metricsListen: 'EXTAUDIT_METRICS_LISTEN',
+  ...openidVariables,
 } as const;
 type SettingKey = keyof typeof variables;
 
@@ -159,6 +163,7 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
       `${variables.smtpUrl} and ${variables.mailFrom} must be set together or not at all`,
     );
   }
+  const people = publicUrl(find('publicUrl'));
   return {
     host: find('host')?.value ?? '127.0.0.1',
     port: integer(find('port'), 8080, 0, 65_535),
@@ -179,7 +184,8 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
     firefoxStoreUrl: serviceUrl(find('firefoxStoreUrl'), firefoxStoreUrl),
     watchedFolder: watchedFolder && resolve(folder, watchedFolder.value),
     detectEverySeconds: duration(find('detectEvery'), 3_600, 1, 30 * 86_400),
-    publicUrl: publicUrl(find('publicUrl')),
+    publicUrl: people,
+    openid: openidOf(find, { folder, publicUrl: people }),
     smtpUrl: smtp?.value,
     mailFrom: mailFrom?.value,
     metricsListen: listenAddress(find('metricsListen')),

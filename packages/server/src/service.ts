@@ -25,6 +25,7 @@ import { createDestinationGuard, type DestinationGuard } from './outbound/guard-
 import { operatorLog } from './operator-log.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { listenForMetrics } from './metrics/listen-for-metrics.ts';
+import { openOpenid } from './open-openid.ts';
 import { openStores } from './stores/open-stores.ts';
 import { startStep } from './start-step.ts';
 import { removeAllUnusedBytes, removeEmptyVersions } from './storage/catalogue/package-removal.ts';
@@ -97,7 +98,8 @@ export async function startService(config: Config, options: StartOptions): Promi
     smtpUrl === undefined || mailFrom === undefined
       ? undefined
       : createMailer({ smtpUrl, from: mailFrom });
-  const outbound = { destinations, stores, mailer, publicUrl };
+  const openid = await openOpenid(config, destinations);
+  const outbound = { destinations, stores, mailer, openid, publicUrl };
   const shared = { db, packages, queue, pool, secrets, ...outbound, now, log };
   const services = { ...shared, onAttempt: metrics?.onAttempt, ...(failure && { failure }) };
   if (config.role !== 'api') {

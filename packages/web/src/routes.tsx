@@ -65,6 +65,25 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in.tsx'), 'SignIn'),
 });
 
+const openidAnswer = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/openid',
+  // As the provider has written it: the service checks it.
+  validateSearch: (search: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
+  component: lazyRouteComponent(() => import('./pages/sign-in/openid-answer.tsx'), 'OpenidAnswer'),
+});
+
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset',
+  validateSearch: codeSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/password-reset/password-reset.tsx'),
+    'PasswordReset',
+  ),
+});
+
 /** All pages for members; whoever is not signed in comes back to the page after signing in. */
 const members = createRoute({
   getParentRoute: () => root,
@@ -395,6 +414,8 @@ export const routeTree = root.addChildren([
   setup,
   invitation,
   signIn,
+  openidAnswer,
+  passwordReset,
   members.addChildren([
     overview,
     extensions,

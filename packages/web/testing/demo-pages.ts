@@ -51,6 +51,8 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
     { name: 'sign-in', path: '/sign-in' },
     { name: 'setup', path: '/setup?code=none' },
     { name: 'invitation', path: '/invitation?code=none' },
+    { name: 'password-reset', path: '/password-reset' },
+    { name: 'password-reset-code', path: '/password-reset?code=none' },
     { name: 'overview', path: '/' },
     { name: 'extensions', path: '/extensions' },
     { name: 'extensions-none', path: '/extensions?search=nothing-has-this-name' },

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { type BrowserContext, type Page } from 'playwright-core';
-import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../server/src/testing/test-app.ts';
 import { ensureBuilt } from '../build/ensure-built.ts';
 import { launchBrowser } from './launch-browser.ts';
 
@@ -19,6 +23,10 @@ export interface TestDashboard {
 interface TestDashboardOptions {
   /** Whether packages can be uploaded and analysed. */
   readonly work?: boolean;
+  /** Instead of what the service would use. */
+  readonly services?: TestAppOptions['services'];
+  /** Other sites that the browser is sent to. */
+  readonly expectedOrigins?: readonly string[];
   /** Statuses of answers that the test provokes; browsers write them to the console. */
   readonly expectedStatuses?: readonly number[];
 }
@@ -32,7 +40,11 @@ export async function startTestDashboard(
   const dashboardDir = await ensureBuilt();
   // First, because without a browser a service would be left that keeps the process from ending.
   const browser = await launchBrowser();
-  const app = await startTestApp({ dashboardDir, ...(options.work && { work: true }) });
+  const app = await startTestApp({
+    dashboardDir,
+    ...(options.work && { work: true }),
+    ...(options.services && { services: options.services }),
+  });
   await app.work?.pretendWorker();
   await app.work?.startWorkers();
   const problems: string[] = [];
@@ -40,7 +52,7 @@ export async function startTestDashboard(
   const openContext = async (cookie?: string) => {
     const context = await browser.newContext({ baseURL: app.url, locale: 'en' });
     context.setDefaultTimeout(waitMillisecondsMax);
-    watch(context, app.url, expected, problems);
+    watch(context, [app.url, ...(options.expectedOrigins ?? [])], expected, problems);
     if (cookie !== undefined) await addCookie(context, app.url, cookie);
     return { context, page: await context.newPage() };
   };
@@ -62,7 +74,7 @@ export async function startTestDashboard(
 
 function watch(
   context: BrowserContext,
-  origin: string,
+  origins: readonly string[],
   expected: readonly number[],
   problems: string[],
 ): void {
@@ -77,7 +89,8 @@ function watch(
   context.on('weberror', (error) => problems.push(`error: ${error.error().message}`));
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !/^(?:data|blob):/.test(url)) problems.push(`asks ${url}`);
+    const isExpectedSite = origins.some((origin) => url.startsWith(`${origin}/`));
+    if (!isExpectedSite && !/^(?:data|blob):/.test(url)) problems.push(`asks ${url}`);
   });
 }
 

@@ -11,6 +11,8 @@ export * from './intelligence.ts';
 export * from './inventories.ts';
 export * from './monitors.ts';
 export * from './notices.ts';
+export * from './openid.ts';
+export * from './password-reset.ts';
 export * from './permhash.ts';
 export * from './policy.ts';
 export * from './publishers.ts';

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Operation, operations } from '@extaudit/contract';
 import { sql } from 'kysely';
 import { createSetupCode } from '../domain/auth/set-up.ts';
+import { sendPasswordReset } from '../domain/auth/send-password-reset.ts';
 import {
   idOf,
   makeThings,
@@ -14,6 +15,10 @@ import {
 import { type TestAnswer, type TestApp, startTestApp } from '../testing/test-app.ts';
 import { insertTestExtension } from '../testing/test-catalogue.ts';
 import { codeOf, secondFactorPath, turnOnSecondFactor } from '../testing/test-second-factor.ts';
+import { mailServices, resetCodeIn } from '../testing/test-mail.ts';
+import { startTestMailServer } from '../testing/test-mail-server.ts';
+import { openidOf, signInAtProvider } from '../testing/test-openid.ts';
+import { startTestOpenidProvider } from '../testing/test-openid-provider.ts';
 import { osqueryRow, sendInventory } from '../testing/test-inventory.ts';
 
 // What changes an account leaves one entry in its audit trail, with the change or not at all. Which entry that is, the
@@ -43,6 +48,13 @@ const withSecondFactor: Prepare = async (app, { cookie }, { method, path }) => {
   const json = { current_password: password, code: recoveryCodes[0] };
   return () => app.send(method, path, { cookie, json });
 };
+
+const mailServer = await startTestMailServer();
+const provider = await startTestOpenidProvider();
+after(async () => {
+  await mailServer[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
 
 /** Of the operations that need more than the ids of what the account has. */
 const preparations: Readonly<Record<string, Prepare>> = {
@@ -77,6 +89,26 @@ const preparations: Readonly<Record<string, Prepare>> = {
   },
   'disable-second-factor': withSecondFactor,
   'renew-recovery-codes': withSecondFactor,
+  async 'finish-openid-sign-in'(app, { cookie }) {
+    const session = await app.send('GET', '/api/v1/auth/session', { cookie });
+    const { email, member_id: sub } = session.body.data;
+    const finish = async () => {
+      provider.person = { sub, email, email_verified: true };
+      return signInAtProvider(app, provider);
+    };
+    // At the first time the member is linked, which is an entry of its own.
+    assert.equal((await finish()).status, 200);
+    return finish;
+  },
+  async 'finish-password-reset'(app, { cookie }) {
+    const session = await app.send('GET', '/api/v1/auth/session', { cookie });
+    const { email } = session.body.data;
+    const sending = { ...mailServices(mailServer), db: app.database.db, now: app.services.now };
+    await sendPasswordReset(sending, { email: String(email) });
+    const code = resetCodeIn(mailServer.letters.at(-1)?.raw ?? '');
+    const json = { code, password: newPassword };
+    return () => app.send('POST', '/api/v1/auth/password-reset/password', { json });
+  },
   'create-api-token': withBody({ name: 'audited', scopes: ['read', 'manage'] }),
   'add-member': withBody({ email: 'invited@example.org', role: 'analyst' }),
   'create-decision': withBody({ action: 'block', permission: 'debugger', reason: 'too much' }),
@@ -109,7 +141,7 @@ describe('the audit trail', () => {
   let app: TestApp;
   const answers: TestAnswer[] = [];
   before(async () => {
-    app = await startTestApp({ work: true });
+    app = await startTestApp({ work: true, services: { openid: openidOf(provider) } });
   });
   after(() => app.close());
 

@@ -46,7 +46,12 @@ describe('the dashboard', () => {
     const answer = await fetch(`${app.url}/extensions?page=2`, { redirect: 'manual' });
     assert.equal(answer.status, 302);
     assert.equal(answer.headers.get('location'), '/sign-in?next=%2Fextensions%3Fpage%3D2');
-    for (const path of ['/sign-in', '/setup?code=x', '/invitation?code=x']) {
+    for (const path of [
+      '/sign-in',
+      '/setup?code=x',
+      '/invitation?code=x',
+      '/password-reset?code=x',
+    ]) {
       assert.equal((await fetch(app.url + path, { redirect: 'manual' })).status, 200);
     }
   });

@@ -38,7 +38,7 @@ export async function registerDashboard(
 }
 
 /** Pages for who is not signed in; all others would only ask the API in vain. */
-const isForAll = /^\/(?:setup|invitation|sign-in)(?:[/?]|$)/;
+const isForAll = /^\/(?:setup|invitation|password-reset|sign-in)(?:[/?]|$)/;
 
 function nextOf(url: string): string {
   return url === '/' ? '' : `?next=${encodeURIComponent(url)}`;

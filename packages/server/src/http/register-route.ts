@@ -18,6 +18,7 @@ import { sendFile } from './send-file.ts';
 import { sendText } from './send-text.ts';
 import type { AnyRoute, OperationRequest, Page, Services } from './route.ts';
 import { setSessionCookie } from './session-cookie.ts';
+import { attemptTokenOf, setSignInAttemptCookie } from './sign-in-attempt-cookie.ts';
 import {
   describeInvalid,
   inputSchemas,
@@ -103,6 +104,7 @@ export function registerRoute(
         caller,
         actor: caller && 'memberId' in caller ? actorOf(caller, origin) : undefined,
         origin,
+        attemptToken: attemptTokenOf(request),
         format: askedFormat(operation, query, request.headers.accept),
         // What took minutes to come may come from somebody who may no longer bring it.
         file: (field: string) =>
@@ -112,6 +114,7 @@ export function registerRoute(
       const enveloped = 'data' in answer ? answer : undefined;
       setSessionCookie(reply, enveloped?.sessionCookie ?? renewedCookieOf(caller));
       setKnownBrowserCookie(reply, enveloped?.knownBrowser);
+      setSignInAttemptCookie(reply, enveloped?.signInAttempt);
       if ('text' in answer) return sendText(reply.status(answer.status), answer.text);
       if ('file' in answer) return sendFile(request, reply.status(answer.status), answer.file);
       const names = ignored.get(request);

@@ -11,6 +11,7 @@ import type { AuditPool } from '@extaudit/engine/host';
 import type { AccountCaller, Caller } from '../domain/auth/caller.ts';
 import type { BrowserToken, RequestOrigin } from '../domain/auth/known-place.ts';
 import type { Actor } from '../domain/trail/actor.ts';
+import type { OpenidSignIn } from '../domain/openid/openid-sign-in.ts';
 import type { Stores } from '../domain/store/ask-store.ts';
 import type { DestinationGuard } from '../domain/alert/check-destination.ts';
 import type { Mailer } from '../domain/alert/create-subscription.ts';
@@ -31,6 +32,8 @@ export interface Services {
   readonly mailer?: Mailer | undefined;
   /** Where people reach it, without a slash at its end; for links. */
   readonly publicUrl?: string | undefined;
+  /** Absent: nobody signs in by OpenID Connect. */
+  readonly openid?: OpenidSignIn | undefined;
   readonly stores: Stores;
   readonly now: () => Date;
   /** Aborted by an error that nobody handled. */
@@ -73,6 +76,8 @@ export interface OperationRequest<O extends Operation = Operation> {
   readonly actor: O['auth'] extends 'session' ? Actor : undefined;
   /** The client's address, behind trusted proxies as well, and what its browser is known by. */
   readonly origin: RequestOrigin;
+  /** The value of the cookie `sign_in_attempt`. */
+  readonly attemptToken: string | undefined;
   /** Which of the operation's forms is asked for, by `format` or else by `Accept`. */
   readonly format: string;
   /** The one file of a multipart body, from where its contents begin. */
@@ -110,6 +115,7 @@ export interface Answered<S, D> {
   readonly data: D;
   readonly sessionCookie?: SessionCookie;
   readonly knownBrowser?: BrowserToken | undefined;
+  readonly signInAttempt?: BrowserToken | undefined;
 }
 
 /** A file as it is, where the operation's contract has it. */

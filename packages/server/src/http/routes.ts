@@ -18,11 +18,16 @@ import { changePassword } from './auth/change-password.ts';
 import { confirmSecondFactor } from './auth/confirm-second-factor.ts';
 import { disableSecondFactor } from './auth/disable-second-factor.ts';
 import { getSecondFactor } from './auth/get-second-factor.ts';
+import { finishOpenidSignIn } from './auth/finish-openid-sign-in.ts';
 import { getSession } from './auth/get-session.ts';
+import { getSignInMethods } from './auth/get-sign-in-methods.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { renewRecoveryCodes } from './auth/renew-recovery-codes.ts';
+import { requestPasswordReset } from './auth/request-password-reset.ts';
+import { finishPasswordReset } from './auth/finish-password-reset.ts';
 import { setUp } from './auth/set-up.ts';
+import { startOpenidSignIn } from './auth/start-openid-sign-in.ts';
 import { startSecondFactor } from './auth/start-second-factor.ts';
 import { createDecision } from './decisions/create-decision.ts';
 import { deleteDecision } from './decisions/delete-decision.ts';
@@ -183,7 +188,12 @@ export const routes: readonly AnyRoute[] = [
   eraseInventoryMachine,
   eraseInventoryUser,
 
+  getSignInMethods,
   login,
+  requestPasswordReset,
+  finishPasswordReset,
+  startOpenidSignIn,
+  finishOpenidSignIn,
   logout,
   getSession,
   setUp,

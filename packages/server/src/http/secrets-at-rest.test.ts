@@ -5,12 +5,20 @@ import { createSetupCode } from '../domain/auth/set-up.ts';
 import { type TestApp, startTestApp } from '../testing/test-app.ts';
 import { accountOf, insertTestMonitor } from '../testing/test-monitor.ts';
 import { turnOnSecondFactor } from '../testing/test-second-factor.ts';
+import { askForReset, mailServices } from '../testing/test-mail.ts';
+import { startTestMailServer, type TestMailServer } from '../testing/test-mail-server.ts';
+import { openidOf, openidPath } from '../testing/test-openid.ts';
+import { startTestOpenidProvider } from '../testing/test-openid-provider.ts';
 import { joinAccount } from '../testing/test-member.ts';
 
 it('whoever reads the whole database finds nothing to sign in with (row 23)', async () => {
-  const app = await startTestApp();
+  await using server = await startTestMailServer();
+  await using provider = await startTestOpenidProvider();
+  const services = { ...mailServices(server), openid: openidOf(provider) };
+  const app = await startTestApp({ work: true, services });
   try {
-    const secrets = await makeSecrets(app);
+    await app.work?.startWorkers(mailServices(server));
+    const secrets = await makeSecrets(app, server);
     const stored = await everythingStored(app);
     assert.ok(stored.includes('hidden@example.org'), 'the dump must hold what was made');
     for (const [name, secret] of Object.entries(secrets)) {
@@ -23,7 +31,10 @@ it('whoever reads the whole database finds nothing to sign in with (row 23)', as
 });
 
 /** Every kind of secret that the service hands out or is told, as far as it proves anything. */
-async function makeSecrets(app: TestApp): Promise<Readonly<Record<string, string>>> {
+async function makeSecrets(
+  app: TestApp,
+  server: TestMailServer,
+): Promise<Readonly<Record<string, string>>> {
   const setupCode = await setupCodeOf(app);
   const owner = await app.signIn();
   const who = { email: 'hidden@example.org', role: 'analyst' } as const;
@@ -48,11 +59,17 @@ async function makeSecrets(app: TestApp): Promise<Readonly<Record<string, string
     json: { url: 'http://127.0.0.1:1/', secret: 'signs what is sent' },
   });
   assert.equal(alerts.status, 201);
+  const attempt = await app.send('POST', openidPath);
+  const sent = new URL(String(attempt.body.data['authorization_url'])).searchParams;
   const { secret, recoveryCodes } = await turnOnSecondFactor(app, cookie, password);
   return {
     secondFactorSecret: secret,
     recoveryCode: recoveryCodes[0] ?? '',
     recoveryCodeLetters: recoveryCodes[0]?.replaceAll('-', '') ?? '',
+    passwordResetCode: await askForReset(app, server, who.email),
+    attemptSecret: secretPartOf(attempt.headers.getSetCookie()[0]?.split(';')[0] ?? ''),
+    attemptState: sent.get('state') ?? '',
+    attemptNonce: sent.get('nonce') ?? '',
     signingSecret: 'signs what is sent',
     setupCode,
     password,

@@ -13,6 +13,7 @@ import fetchExtensions from './fetch-extensions.ts';
 import fetchVersion from './fetch-version.ts';
 import judgeInventory from './judge-inventory.ts';
 import readPackages from './read-packages.ts';
+import sendPasswordReset from './send-password-reset.ts';
 import type { JobDefinition, JobServices } from './job.ts';
 
 /** Every job by its name, which is its file's; those that others fall back to come first. */
@@ -31,6 +32,7 @@ const jobs: Readonly<Record<string, JobDefinition>> = {
   'fetch-version': fetchVersion,
   'judge-inventory': judgeInventory,
   'read-packages': readPackages,
+  'send-password-reset': sendPasswordReset,
 };
 
 /** What `openQueue` has to create. */

@@ -118,7 +118,11 @@ function locationOf({ statusCode, headers }: IncomingMessage, base: URL): string
   return target.href;
 }
 
-async function readBounded(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+/** Rejects with `DownloadError` what is more, or compressed. */
+export async function readBounded(
+  response: IncomingMessage,
+  bytesMax: number,
+): Promise<Uint8Array> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = response.headers;
   if (encoding !== 'identity') {
     throw new DownloadError('download-failed', 'it came compressed, which was not asked for');

@@ -67,9 +67,10 @@ async function addMember(
   const added = { memberId, accountId, email, role, passwordHash: '' };
   if (await insertMember(transaction, added)) return memberId;
   const present = await findMemberByEmail(transaction, email);
-  if (present?.accountId !== accountId || present.passwordHash !== '') {
+  const member = present && (await findMember(transaction, accountId, present.memberId));
+  if (!member?.isInvited) {
     throw new Refusal('member_exists', `a member with the e-mail address ${email} exists already`);
   }
-  await updateMemberRole(transaction, present.memberId, role);
-  return present.memberId;
+  await updateMemberRole(transaction, member.memberId, role);
+  return member.memberId;
 }

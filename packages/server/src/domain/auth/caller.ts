@@ -42,7 +42,10 @@ export async function callerOfSession(
   if (!session || !isSameSecret(session.secretSha256, parsed.secretSha256)) return undefined;
   const { memberId, accountId, email, role } = session;
   const caller = { memberId, accountId, email, role, scopes: scopesOf(role), sessionId: parsed.id };
-  if (wasJustUsed(session.expiresAt, now)) return { ...caller, expiresAt: session.expiresAt };
+  const { isFixed } = session;
+  if (isFixed || wasJustUsed(session.expiresAt, now)) {
+    return { ...caller, expiresAt: session.expiresAt };
+  }
   const expiresAt = sessionEnd(now);
   await extendSession(db, parsed.id, expiresAt);
   return { ...caller, expiresAt, renewedCookie: { token, expiresAt } };

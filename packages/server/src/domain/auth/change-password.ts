@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/database/database.ts';
 import { deleteKnownPlacesOf } from '../../storage/account/known-place.ts';
 import { updatePasswordHash } from '../../storage/account/member.ts';
+import { deletePasswordReset } from '../../storage/account/password-reset.ts';
 import { deleteSessionsOf } from '../../storage/account/session.ts';
 import type { Caller } from './caller.ts';
 import { checkNewPassword } from './check-new-password.ts';
@@ -33,6 +34,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(wanted);
   return db.transaction().execute(async (transaction) => {
     await updatePasswordHash(transaction, memberId, passwordHash);
+    await deletePasswordReset(transaction, memberId);
     await deleteSessionsOf(transaction, memberId, sessionId);
     await recordOwnChange(transaction, own, 'password_changed', now);
     await deleteKnownPlacesOf(transaction, memberId);

@@ -28,6 +28,9 @@ export async function checkOwnPassword(
 ): Promise<void> {
   const throttle = await throttleLogin(db, { email: caller.email, origin }, now);
   const member = await findMemberByEmail(db, caller.email);
+  if (member?.passwordHash === '') {
+    throw new Refusal('forbidden', 'you have no password here: you sign in at your provider');
+  }
   if (!(await verifyPassword(password, member?.passwordHash))) {
     await db.transaction().execute((trx) => recordOwnChange(trx, { caller, origin }, failure, now));
     throw new Refusal('forbidden', 'the current password is wrong');

@@ -19,6 +19,12 @@ export async function hasAccount(db: Database): Promise<boolean> {
   return row.length > 0;
 }
 
+/** @returns `undefined` where there are several, or none */
+export async function findOnlyAccount(db: Database): Promise<string | undefined> {
+  const rows = await accountsOf(db).selectFrom('account').select('account_id').limit(2).execute();
+  return rows.length === 1 ? rows[0]?.account_id : undefined;
+}
+
 /** Until the transaction ends no other one creates an account: of two first owners only one may come through. */
 export async function lockAccounts(db: DatabaseTransaction): Promise<void> {
   await sql`LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE`.execute(db);

@@ -54,3 +54,8 @@ export async function takeInvitation(
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
+
+/** Of who has come in another way. */
+export async function deleteInvitation(db: DatabaseTransaction, memberId: string): Promise<void> {
+  await accountsOf(db).deleteFrom('invitation').where('member_id', '=', memberId).execute();
+}

@@ -7,11 +7,14 @@ export interface NewSession {
   readonly secretSha256: Buffer;
   readonly memberId: string;
   readonly expiresAt: Date;
+  /** Whether its end stays where it is, however much it is used. */
+  readonly isFixed: boolean;
 }
 
 export interface StoredSession extends Member {
   readonly secretSha256: Buffer;
   readonly expiresAt: Date;
+  readonly isFixed: boolean;
 }
 
 /** Also forgets the member's sessions that have ended. */
@@ -29,6 +32,7 @@ export async function insertSession(db: Database, session: NewSession, now: Date
       secret_sha256: session.secretSha256,
       member_id: session.memberId,
       expires_at: session.expiresAt,
+      is_fixed: session.isFixed,
     })
     .execute();
 }
@@ -45,6 +49,7 @@ export async function findSession(
     .select([
       'session.secret_sha256 as secretSha256',
       'session.expires_at as expiresAt',
+      'session.is_fixed as isFixed',
       'member.member_id as memberId',
       'member.account_id as accountId',
       'member.email',

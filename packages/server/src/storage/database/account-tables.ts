@@ -17,6 +17,9 @@ export type AccountTables = {
   known_network: KnownNetworkTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
+  member_identity: MemberIdentityTable;
+  sign_in_attempt: SignInAttemptTable;
+  password_reset: PasswordResetTable;
 };
 
 export type MemberRole = 'viewer' | 'analyst' | 'owner';
@@ -51,6 +54,7 @@ type SessionTable = {
   member_id: string;
   created_at: CreatedAt;
   expires_at: Date;
+  is_fixed: Generated<boolean>;
 };
 
 type ApiTokenTable = {
@@ -122,6 +126,27 @@ type SecondFactorTable = {
 type RecoveryCodeTable = {
   member_id: string;
   code_sha256: Buffer;
+};
+
+/** `0066_openid.sql` */
+type MemberIdentityTable = {
+  issuer: string;
+  subject: string;
+  member_id: string;
+  linked_at: Date;
+};
+
+type SignInAttemptTable = {
+  attempt_id: string;
+  secret_sha256: Buffer;
+  expires_at: Date;
+};
+
+/** `0067_password_reset.sql` */
+type PasswordResetTable = {
+  member_id: string;
+  code_sha256: Buffer;
+  expires_at: Date;
 };
 
 /** `0004_webhook_secret.sql` */

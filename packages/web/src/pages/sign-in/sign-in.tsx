@@ -1,9 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { ApiError, operations, useChange } from '../../api/api.ts';
+import { ApiError, operations, reading, useChange } from '../../api/api.ts';
 import { Problem } from '../../components/alert.tsx';
 import { Gate } from '../../components/gate.tsx';
+import { keepNextPage } from './next-page.ts';
 
 export function SignIn() {
   const { next = '/' } = useSearch({ from: '/sign-in' });
@@ -12,6 +14,7 @@ export function SignIn() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const methods = useQuery(reading(operations.getSignInMethods)).data?.data;
   const login = useChange(operations.login, () => router.history.replace(next));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -56,11 +59,33 @@ export function SignIn() {
           Sign in
         </Button>
       </form>
+      {methods?.openid && <ProviderButton name={methods.openid.name} next={next} />}
+      {methods?.password_reset && (
+        <p className="small">
+          <Link to="/password-reset">Forgot your password?</Link>
+        </p>
+      )}
       <p className="soft small">
         No account yet? The first one is made with the link that <code>extaudit serve</code> prints;
         later ones by invitation.
       </p>
     </Gate>
+  );
+}
+
+/** Leads to the provider of OpenID Connect, which sends the browser back. */
+function ProviderButton({ name, next }: { readonly name: string; readonly next: string }) {
+  const start = useChange(operations.startOpenidSignIn, ({ data }) => {
+    keepNextPage(next);
+    window.location.assign(data.authorization_url);
+  });
+  return (
+    <>
+      <Problem error={start.error} />
+      <Button variant="default" loading={start.isPending} onClick={() => start.mutate({})}>
+        Sign in with {name}
+      </Button>
+    </>
   );
 }
 

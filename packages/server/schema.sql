@@ -115,6 +115,7 @@ CREATE TABLE decision (
   expiry_told_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  inventory_id uuid,
   CONSTRAINT decision_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   CONSTRAINT decision_action_check CHECK ((action = ANY (ARRAY['accept'::text, 'block'::text, 'watch'::text]))),
   CONSTRAINT decision_check CHECK ((num_nonnulls(rule, permission, host, flow, gap) <= 1)),
@@ -122,6 +123,7 @@ CREATE TABLE decision (
   CONSTRAINT decision_check2 CHECK ((num_nonnulls(base, base_version, base_ruleset) = ANY (ARRAY[0, 3]))),
   CONSTRAINT decision_check3 CHECK (((base IS NULL) OR (extension_id IS NOT NULL))),
   CONSTRAINT decision_check4 CHECK (((action <> 'accept'::text) OR (expires IS NOT NULL))),
+  CONSTRAINT decision_inventory_id_fkey FOREIGN KEY (inventory_id) REFERENCES inventory(inventory_id) ON DELETE CASCADE,
   CONSTRAINT decision_pkey PRIMARY KEY (decision_id)
 );
 
@@ -894,6 +896,8 @@ CREATE INDEX callback_by_account ON public.callback USING btree (account_id, cre
 CREATE INDEX callback_by_analysis ON public.callback USING btree (analysis_id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX decision_by_account ON public.decision USING btree (account_id, created_at DESC, decision_id DESC);
+
+CREATE INDEX decision_by_inventory ON public.decision USING btree (inventory_id) WHERE (inventory_id IS NOT NULL);
 
 CREATE INDEX decision_until_gain ON public.decision USING btree (extension_id) WHERE ((base IS NOT NULL) AND (taken_back_at IS NULL));
 

@@ -43,6 +43,9 @@ it('decides, lists and revokes for a member, all in the audit trail', async () =
       const lines = await run('list', '--format', 'jsonl');
       assert.equal((JSON.parse(lines.stdout) as { permission: string }).permission, 'debugger');
 
+      const group = await run('list', '--inventory', 'laptops');
+      assert.match(group.stderr, /the account has no inventory "laptops"/);
+
       assert.equal((await run('revoke', id)).stdout, `revoked decision ${id}\n`);
       const again = await run('revoke', id);
       assert.deepEqual(

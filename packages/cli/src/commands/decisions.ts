@@ -24,6 +24,7 @@ function addEmailOption(command: Command): Command {
 function registerList(decisions: Command): void {
   const list = addEmailOption(decisions.command('list').summary('list them, the newest first'))
     .option('--extension <id>', 'about this extension')
+    .option('--inventory <source>', 'that hold on the machines of this inventory only')
     .addOption(new Option('--action <action>', 'what was decided').choices(decisionActions))
     .addOption(new Option('--state <state>', 'whether they hold').choices(decisionStates));
   addListOptions(list);
@@ -53,6 +54,10 @@ function registerAdd(decisions: Command): void {
   )
     .requiredOption('--reason <text>', 'why')
     .option('--extension <id>', 'the extension that it is about')
+    .option(
+      '--inventory <source>',
+      'holds on the machines of this inventory only, not for everyone',
+    )
     .option('--rule <id>', 'whose finding it is about')
     .option('--permission <permission>', 'API permission or match pattern, as in the manifest')
     .option('--named-host <host>', 'that the code names or sends data to')
@@ -71,6 +76,8 @@ Examples:
   $ extaudit decisions add accept --email you@example.org --extension fmkadmapgofadopljbjfkapdkoienihi \\
       --until-gain --expires 2027-03-31 --reason "the developers need it"
   $ extaudit decisions add block --email you@example.org --permission debugger --reason "never on our machines"
+  $ extaudit decisions add accept --email you@example.org --permission debugger --inventory developers \
+      --expires 2027-03-31 --reason "they debug browsers"
   $ extaudit decisions add watch --email you@example.org --rule page-override --reason "asked the vendor"`,
     )
     .action(async (action: DecisionAction, flags: DecisionFlags) => {

@@ -10,6 +10,7 @@ import {
   removeDecision,
 } from '@extaudit/server';
 import { CommandError } from '../exit.ts';
+import { inventoryIdOf } from '../inventory/inventory-id-of.ts';
 import type { ListOptions } from '../list/list-options.ts';
 import { writeList } from '../list/write-list.ts';
 import { writeNotice, writeResult } from '../output.ts';
@@ -17,6 +18,8 @@ import { asMember, type MemberFlags } from '../service/as-member.ts';
 
 export interface DecisionFlags extends MemberFlags {
   readonly extension?: string;
+  /** By its source. */
+  readonly inventory?: string;
   readonly rule?: string;
   readonly permission?: string;
   /** `--named-host`: `--host` is where `serve` listens. */
@@ -60,7 +63,9 @@ export async function addDecision(action: DecisionAction, flags: DecisionFlags):
     ),
   };
   await asMember(flags, async ({ db, now }, caller) => {
-    const decision = await createDecision(db, wanted, caller, commandLine, now());
+    const inventory_id = await inventoryIdOf(db, caller.accountId, flags.inventory);
+    const group = inventory_id === undefined ? wanted : { ...wanted, inventory_id };
+    const decision = await createDecision(db, group, caller, commandLine, now());
     await writeResult(`${decision.decisionId}\n`);
     writeNotice(`extaudit: ${decision.owner} decided to ${action} ${aboutOf(decision)}`);
   });
@@ -68,6 +73,8 @@ export async function addDecision(action: DecisionAction, flags: DecisionFlags):
 
 export interface DecisionListFlags extends MemberFlags, ListOptions {
   readonly extension?: string;
+  /** By its source. */
+  readonly inventory?: string;
   readonly action?: DecisionAction;
   readonly state?: DecisionState;
 }
@@ -76,7 +83,8 @@ export async function runDecisionList(flags: DecisionListFlags): Promise<void> {
   await asMember(flags, async ({ db, now }, { accountId }) => {
     const today = dayOf(now());
     const { extension: extensionId, action, state } = flags;
-    const filter = { accountId, extensionId, action, state, today };
+    const inventoryId = await inventoryIdOf(db, accountId, flags.inventory);
+    const filter = { accountId, extensionId, inventoryId, action, state, today };
     const pages = async function* (): AsyncIterable<readonly Listed[]> {
       for (let page = 1; ; page += 1) {
         const { items } = await listDecisions(db, filter, { page, pageSize });
@@ -116,6 +124,7 @@ const columns: readonly Column<Listed>[] = [
   { name: 'action', of: ({ action }) => action },
   { name: 'about', of: ({ about }) => about },
   { name: 'extension_id', of: ({ extension_id: id }) => id },
+  { name: 'inventory', of: ({ inventory_source: source }) => source },
   { name: 'versions', of: ({ versions }) => versions },
   { name: 'until_gain', of: ({ until_gain: isUntilGain }) => isUntilGain },
   { name: 'state', of: ({ state }) => state },

@@ -3,7 +3,6 @@ import type { PolicyBrowser } from '@extaudit/contract';
 import {
   comparePolicies,
   dryRun,
-  findInventoryOfSource,
   makePolicy,
   policyFile,
   readSettings,
@@ -14,6 +13,7 @@ import {
 } from '@extaudit/server';
 import { showControls } from '@extaudit/engine';
 import { CommandError, UsageError } from '../exit.ts';
+import { inventoryIdOf } from '../inventory/inventory-id-of.ts';
 import { writeOutputFile, writeResult } from '../output.ts';
 import { asMember, type MemberFlags } from '../service/as-member.ts';
 
@@ -37,13 +37,7 @@ export async function runPolicy(words: readonly string[], flags: PolicyFlags): P
   const inForce = flags.inForce === undefined ? undefined : await settingsIn(flags.inForce);
   await asMember(flags, async ({ db, now }, { accountId }) => {
     const { browser, inventory: source, decisions: withDecisions, format } = flags;
-    const inventoryId =
-      source === undefined
-        ? undefined
-        : (await findInventoryOfSource(db, accountId, source))?.inventoryId;
-    if (source !== undefined && inventoryId === undefined) {
-      throw new CommandError(`the account has no inventory ${JSON.stringify(source)}`);
-    }
+    const inventoryId = await inventoryIdOf(db, accountId, source);
     const wanted = { accountId, browser, inventoryId, lines, withDecisions };
     const policy = await makePolicy({ db, now }, wanted);
     const run =

@@ -8,7 +8,7 @@ import {
   decisionStates,
   NewDecision,
 } from '../schemas/decision.ts';
-import { Deleted, ExtensionId, Page, PageSize, Word } from '../schemas/primitives.ts';
+import { Deleted, ExtensionId, Page, PageSize, Word, InventoryId } from '../schemas/primitives.ts';
 
 const OneDecision = Type.Object({ decision: Decision });
 
@@ -27,12 +27,13 @@ export const listDecisions = defineOperation({
     page: Page(),
     page_size: PageSize(25),
     extension_id: Type.Optional(ExtensionId),
+    inventory: Type.Optional(InventoryId),
     action: Type.Optional(Word(decisionActions)),
     state: Type.Optional(Word(decisionStates)),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: Decision } },
-  errors: {},
+  errors: { 404: 'The account has no such inventory.' },
 });
 
 export const createDecision = defineOperation({
@@ -44,7 +45,8 @@ export const createDecision = defineOperation({
   description:
     'About one of rule, permission, host, flow or gap, of one extension or of all; or about an extension as a whole. To accept ' +
     'needs an expiry, and of a whole extension also `versions` or `until_gain`; of a gap, `versions`. Nothing is hidden by ' +
-    'it: raw and effective verdict stand side by side.',
+    'it: raw and effective verdict stand side by side. With `inventory_id` it holds on the machines of that inventory only: in its ' +
+    'rows, and in policies for it. It goes with the inventory.',
   auth: 'session',
   access: 'write',
   audit: 'decision_created',
@@ -54,7 +56,9 @@ export const createDecision = defineOperation({
   answers: { 201: { when: 'It is decided.', data: OneDecision } },
   errors: {
     400: 'The body is not as described, or nobody could understand the decision; the message says why.',
-    404: '`until_gain` of an extension without a report, so that nobody knows what would be gained.',
+    404:
+      '`until_gain` of an extension without a report, so that nobody knows what would be gained; or the account has no such ' +
+      'inventory.',
     409: 'The account has as many decisions as it may have.',
   },
 });

@@ -11,7 +11,6 @@ import {
   extensionStatuses,
   paymentTypes,
 } from '../schemas/extension.ts';
-import { InventoryId } from '../schemas/inventory.ts';
 import { Fetch, FetchId, fetchStores } from '../schemas/fetch.ts';
 import {
   After,
@@ -23,6 +22,7 @@ import {
   Version,
   Word,
   orders,
+  InventoryId,
 } from '../schemas/primitives.ts';
 import { Review, Stars, reviewSorts } from '../schemas/review.ts';
 

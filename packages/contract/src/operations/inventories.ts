@@ -6,7 +6,6 @@ import {
   Inventory,
   InventoryImport,
   InventoryDetail,
-  InventoryId,
   InventoryInstall,
   InventoryMachine,
   InventoryRow,
@@ -27,6 +26,7 @@ import {
   Page,
   PageSize,
   Word,
+  InventoryId,
 } from '../schemas/primitives.ts';
 
 const noInventory = 'The account has no such inventory.';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
 import { monitorEventTypes } from '../schemas/monitor.ts';
-import { InventoryId } from '../schemas/inventory.ts';
-import { Deleted, Page, PageSize, Word } from '../schemas/primitives.ts';
+import { Deleted, Page, PageSize, Word, InventoryId } from '../schemas/primitives.ts';
 import {
   LeastSeverity,
   SubscribedExtensions,

@@ -1,5 +1,5 @@
 import { Type, type TSchema, type TString } from 'typebox';
-import { AccountOwnedId, ExtensionId, Timestamp, Word } from './primitives.ts';
+import { AccountOwnedId, ExtensionId, Timestamp, Word, InventoryId } from './primitives.ts';
 
 export const decisionActions = ['accept', 'block', 'watch'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
@@ -48,6 +48,7 @@ export const NewDecision = Type.Object(
         '`watch`: somebody keeps an eye on it.',
     }),
     extension_id: Type.Optional(ExtensionId),
+    inventory_id: Type.Optional(InventoryId),
     ...optional(subjectFields),
     versions: Type.Optional(versions),
     until_gain: Type.Boolean({
@@ -77,6 +78,11 @@ export const Decision = Type.Object({
   id: Type.String({ format: 'uuid' }),
   action: Word(decisionActions),
   extension_id: orNull(ExtensionId, 'Null: it is about every extension.'),
+  inventory_id: orNull(
+    Type.String({ format: 'uuid' }),
+    'The inventory on whose machines it holds. Null: it holds for everyone.',
+  ),
+  inventory_source: orNull(Type.String(), 'The name of that inventory.'),
   rule: orNull(Type.String()),
   permission: orNull(Type.String()),
   host: orNull(Type.String()),

@@ -3,11 +3,6 @@ import { Type } from 'typebox';
 import { summaryFields } from './extension.ts';
 import { AccountOwnedId, ExtensionId, Timestamp, Word } from './primitives.ts';
 
-export const InventoryId = AccountOwnedId('inventory', {
-  format: 'uuid',
-  description: 'The `inventory_id` of an inventory.',
-});
-
 export const MachineId = AccountOwnedId('machine', {
   format: 'uuid',
   description: 'The `machine_id` of a machine.',

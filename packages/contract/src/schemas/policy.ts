@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { InventoryId } from './inventory.ts';
-import { ExtensionId, Word } from './primitives.ts';
+import { ExtensionId, Word, InventoryId } from './primitives.ts';
 
 export const policyBrowsers = ['chrome', 'edge', 'firefox'] as const;
 export type PolicyBrowser = (typeof policyBrowsers)[number];

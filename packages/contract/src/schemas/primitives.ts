@@ -95,3 +95,8 @@ export function AccountOwnedId(kind: string, options: TSchemaOptions): TString {
 }
 
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
+
+export const InventoryId = AccountOwnedId('inventory', {
+  format: 'uuid',
+  description: 'The `inventory_id` of an inventory.',
+});

@@ -291,6 +291,13 @@ async function fillInventories(app: TestApp, cookie: string): Promise<string> {
     }
     await db.transaction().execute((trx) => countInventory(trx, inventoryId, now));
     Object.assign(samples, { inventory: inventoryId });
+    const json = {
+      action: 'watch',
+      permission: 'tabs',
+      inventory_id: inventoryId,
+      reason: 'of few',
+    };
+    await app.send('POST', '/api/v1/decisions', { cookie, json });
     for (const rowsTaken of [1, 2, 3, 4]) {
       const counts = { rowsTaken, rowsSkipped: 0, machines: 1, extensions: 1 };
       const imported = { importId: randomUUIDv7(), format: 'table', createdAt: now, ...counts };

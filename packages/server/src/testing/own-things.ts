@@ -130,6 +130,7 @@ export const secretPath = 'path-that-is-a-secret';
 const bodies: Readonly<Record<string, object>> = {
   'change-member-role': { role: 'viewer' },
   'update-monitor': { enabled: false },
+  'create-decision': { action: 'watch', permission: 'tabs', reason: 'tried in a test' },
   'update-decision': { reason: 'another reason' },
   'make-policy': { rules: ['block critical'] },
   'create-webhook': { url: `http://127.0.0.1:1/${secretPath}` },

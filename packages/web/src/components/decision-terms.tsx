@@ -15,7 +15,8 @@ export function DecisionTerms({
   /** Whose it is, where it is not about every extension. */
   readonly children: ReactNode;
 }) {
-  const { extension_id, versions, until_gain, reason, taken_back_because } = decision;
+  const { extension_id, inventory_source, versions, until_gain, reason, taken_back_because } =
+    decision;
   const about = subjects.filter((name) => decision[name] !== null);
   return (
     <>
@@ -25,6 +26,9 @@ export function DecisionTerms({
           , {name} <code>{decision[name]}</code>
         </span>
       ))}
+      {inventory_source !== null && (
+        <span className="foreign">, on the machines of {inventory_source}</span>
+      )}
       {versions !== null && <span className="soft">, versions {versions}</span>}
       {until_gain && <span className="soft">, until it gains something</span>}
       <p className="soft small foreign">{reason}</p>

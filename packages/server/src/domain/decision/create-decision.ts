@@ -17,6 +17,7 @@ import {
   type StoredDecision,
 } from '../../storage/decision/decision.ts';
 import { listJudgedVersions } from '../../storage/decision/judged-version.ts';
+import { findInventory, type InventoryKey } from '../../storage/inventory/inventory.ts';
 import type { Actor } from '../trail/actor.ts';
 import { dayOf } from './decision-state.ts';
 import { recordDecision } from './record-decision.ts';
@@ -27,8 +28,8 @@ const decisionsMax = 2_000;
 type WantedDecision = BodyOf<typeof operations.createDecision>;
 
 /**
- * Decides for an account. Refuses with `invalid_parameter` what nobody could understand, and with `analysis_not_found`
- * to wait for a gain over what nobody has seen.
+ * Decides for an account. Refuses with `invalid_parameter` what nobody could understand, with `inventory_not_found` a
+ * group of machines that the account does not have, and with `analysis_not_found` to wait for a gain over what nobody has seen.
  */
 export async function createDecision(
   db: Database,
@@ -45,12 +46,15 @@ export async function createDecision(
         `the account has ${decisionsMax} decisions; delete some first`,
       );
     }
+    const { inventory_id: inventoryId } = wanted;
+    if (inventoryId !== undefined) await checkInventory(trx, { accountId, inventoryId });
     const base = wanted.until_gain ? await baseOf(trx, wanted.extension_id ?? '') : undefined;
     const decision = await insertDecision(trx, {
       decisionId: randomUUIDv7(),
       accountId,
       action: wanted.action,
       extensionId: wanted.extension_id ?? null,
+      inventoryId: wanted.inventory_id ?? null,
       rule: wanted.rule ?? null,
       permission: wanted.permission ?? null,
       host: wanted.host ?? null,
@@ -67,6 +71,11 @@ export async function createDecision(
     await recordDecision(trx, actor, { action: 'decision_created', decision }, now);
     return decision;
   });
+}
+
+/** Refuses with `inventory_not_found` a group of machines that the account does not have. */
+export async function checkInventory(db: Database, key: InventoryKey): Promise<void> {
+  if (!(await findInventory(db, key))) throw new Refusal('inventory_not_found');
 }
 
 interface CheckedDecision {

@@ -33,5 +33,7 @@ export function engineDecision(decision: StoredDecision): Decision {
 
 /** What it is about, for people. */
 export function aboutOf(decision: StoredDecision): string {
-  return describeDecision(engineDecision(decision));
+  const about = describeDecision(engineDecision(decision));
+  const { inventorySource } = decision;
+  return inventorySource === null ? about : `${about} on the machines of ${inventorySource}`;
 }

@@ -1,6 +1,10 @@
 import type { SecurityReport } from '@extaudit/engine';
 import type { Database } from '../../storage/database/database.ts';
-import { listStandingDecisions, type StoredDecision } from '../../storage/decision/decision.ts';
+import {
+  type DecisionScope,
+  listStandingDecisions,
+  type StoredDecision,
+} from '../../storage/decision/decision.ts';
 import { listJudgedVersions, listSpokenOf } from '../../storage/decision/judged-version.ts';
 import { dayOf, stateOf } from './decision-state.ts';
 import { weighDecisions } from './weigh-decisions.ts';
@@ -13,7 +17,7 @@ export interface DecidedVerdict {
   readonly effective?: SecurityReport;
 }
 
-/** Of one account, for a list that is asked for now. */
+/** Of one account, for everyone or with those for one inventory's machines, for a list that is asked for now. */
 export interface AccountDecisions {
   /** By extension; those that no decision concerns are left out. */
   of(extensionIds: readonly string[]): Promise<ReadonlyMap<string, DecidedVerdict>>;
@@ -22,11 +26,11 @@ export interface AccountDecisions {
 /** Reads them once for all parts of a list. An account without decisions costs one query. */
 export async function decisionsOfAccount(
   db: Database,
-  accountId: string,
+  scope: DecisionScope,
   now: Date,
 ): Promise<AccountDecisions> {
   const today = dayOf(now);
-  const all = await listStandingDecisions(db, accountId);
+  const all = await listStandingDecisions(db, scope);
   const holding = all.filter((decision) => stateOf(decision, today) === 'holding');
   return { of: (ids) => verdictsOf(db, holding, ids, today) };
 }

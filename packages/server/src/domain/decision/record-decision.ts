@@ -21,7 +21,9 @@ export async function recordDecision(
 ): Promise<void> {
   const { accountId, decisionId, extensionId, versions, reason, owner, expires } = decision;
   const subject = { kind: 'decision', id: decisionId, name: aboutOf(decision) } as const;
-  const said = { decision: decision.action, extension_id: extensionId, versions };
+  const { inventoryId } = decision;
+  const group: JsonObject = inventoryId === null ? {} : { inventory_id: inventoryId };
+  const said = { decision: decision.action, extension_id: extensionId, versions, ...group };
   const change = { ...said, reason, owner, expires, ...details };
   await recordEntry(trx, actor, { accountId, action, subject, details: change }, now);
 }

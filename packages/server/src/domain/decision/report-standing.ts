@@ -29,7 +29,7 @@ export async function standingOfAnalysis(
   now: Date,
 ): Promise<ReportStanding | undefined> {
   if (!report || isOutdated) return undefined;
-  const all = await listStandingDecisions(db, accountId);
+  const all = await listStandingDecisions(db, { accountId });
   if (all.length === 0) return undefined;
   const manifest = (await findManifest(db, extensionId, version)) ?? {};
   const judged = { extensionId, version, manifest, report };

@@ -73,7 +73,7 @@ async function rowsOf(
   const extensionIds = changes.map(({ extensionId }) => extensionId);
   const page = { page: 1, pageSize: changesMax };
   const found = await listInventoryRows(services.db, inventoryId, { extensionIds }, 'risk', page);
-  const rows = await answerRows(services, accountId, found.items);
+  const rows = await answerRows(services, { accountId, inventoryId }, found.items);
   return new Map(rows.map((row) => [row.extensionId, row]));
 }
 

@@ -28,7 +28,7 @@ export async function eachInventoryRow(
   return eachPart(after, async (place) => {
     const page = { page: 1, pageSize: rowsAtATime, after: place };
     const { items, next } = await listInventoryRows(services.db, inventoryId, filters, sort, page);
-    return { items: await answerRows(services, accountId, items), next };
+    return { items: await answerRows(services, { accountId, inventoryId }, items), next };
   });
 }
 

@@ -2,6 +2,7 @@ import type { operations, DataOf } from '@extaudit/contract';
 import { compareExtensionVersions } from '@extaudit/engine';
 import type { ShownRisk } from '../../storage/catalogue/extension-summary.ts';
 import type { InventoryRow } from '../../storage/inventory/inventory-row.ts';
+import type { InventoryKey } from '../../storage/inventory/inventory.ts';
 import { type DecidedVerdict, decisionsOfAccount } from '../decision/effective-verdicts.ts';
 import { reportOnMaliciousIds, type RiskServices, verdictOf } from '../analysis/known-malicious.ts';
 
@@ -23,7 +24,7 @@ export interface AnsweredRow extends InventoryRow {
 /** Gives every row a risk or a reason, and what the account has decided. */
 export async function answerRows(
   services: RiskServices,
-  accountId: string,
+  key: InventoryKey,
   rows: readonly InventoryRow[],
 ): Promise<readonly AnsweredRow[]> {
   const listed = rows.filter(({ isListedMalicious }) => isListedMalicious);
@@ -31,7 +32,7 @@ export async function answerRows(
     services,
     listed.map(({ extensionId }) => extensionId),
   );
-  const decisions = await decisionsOfAccount(services.db, accountId, services.now());
+  const decisions = await decisionsOfAccount(services.db, key, services.now());
   const decided = await decisions.of(rows.map(({ extensionId }) => extensionId));
   return rows.map((row) => {
     const report = reports.get(row.extensionId);

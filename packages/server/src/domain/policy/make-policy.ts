@@ -1,7 +1,11 @@
 import type { PolicyBrowser } from '@extaudit/contract';
 import { Refusal } from '../../errors.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { listStandingDecisions, type StoredDecision } from '../../storage/decision/decision.ts';
+import {
+  type DecisionScope,
+  listStandingDecisions,
+  type StoredDecision,
+} from '../../storage/decision/decision.ts';
 import type { InventoryKey } from '../../storage/inventory/inventory.ts';
 import { listInventoryManifests } from '../../storage/policy/policy-installs.ts';
 import type { RiskServices } from '../analysis/known-malicious.ts';
@@ -23,7 +27,7 @@ export interface WantedPolicy {
   readonly inventoryId?: string | undefined;
   /** Rules as people write them, one a line. */
   readonly lines: readonly string[];
-  /** Whether the account's decisions count. */
+  /** Whether the account's decisions count, with those for the machines of the inventory. */
   readonly withDecisions: boolean;
 }
 
@@ -47,14 +51,14 @@ export async function makePolicy(
       'a ban of what is unaudited needs inventory_id: nobody can list what the whole world has not audited',
     );
   }
-  const holding = withDecisions ? await holdingDecisions(db, accountId, now) : [];
+  const holding = withDecisions ? await holdingDecisions(db, { accountId, inventoryId }, now) : [];
   const rules = [...written, ...rulesOf(holding)];
   const decided = wholeDecisions(holding);
   const ids = inventory
     ? [...new Set([...inventory.rows.keys(), ...namedIds(rules), ...decided.keys()])].toSorted()
     : await idsInCatalogue(db, browser, rules, [...decided.keys()]);
   const verdicts = withDecisions
-    ? await (await decisionsOfAccount(db, accountId, now)).of(ids)
+    ? await (await decisionsOfAccount(db, { accountId, inventoryId }, now)).of(ids)
     : new Map<string, never>();
   const subjects = await subjectsOf(db, ids, rules, verdicts, inventory);
   return { ...compilePolicy({ browser, rules, subjects, decided }), subjects };
@@ -85,11 +89,11 @@ function readRules(lines: readonly string[]): readonly PolicyRule[] {
 
 async function holdingDecisions(
   db: Database,
-  accountId: string,
+  scope: DecisionScope,
   now: Date,
 ): Promise<readonly StoredDecision[]> {
   const today = dayOf(now);
-  const all = await listStandingDecisions(db, accountId);
+  const all = await listStandingDecisions(db, scope);
   return all.filter((decision) => stateOf(decision, today) === 'holding');
 }
 

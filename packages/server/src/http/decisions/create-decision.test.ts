@@ -36,6 +36,8 @@ describe('POST /api/v1/decisions', () => {
     assert.deepEqual(rest, {
       action: 'accept',
       extension_id: audited,
+      inventory_id: null,
+      inventory_source: null,
       rule: 'debugger-permission',
       permission: null,
       host: null,
@@ -135,6 +137,12 @@ describe('POST /api/v1/decisions', () => {
       assert.equal(status, 404);
       assert.match(body.error, /^until_gain needs a report of the current rule set/);
     }
+  });
+
+  it('404 for an inventory that the account does not have', async () => {
+    const json = { ...accepted, inventory_id: crypto.randomUUID() };
+    const { status, body } = await decide(await app.signIn(), json);
+    assert.deepEqual([status, body['code']], [404, 'inventory_not_found']);
   });
 
   it('409 once the account has as many as it may have', async () => {

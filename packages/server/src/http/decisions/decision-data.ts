@@ -10,6 +10,8 @@ export function decisionData(decision: StoredDecision, today: string): DecisionD
     id: decision.decisionId,
     action: decision.action,
     extension_id: decision.extensionId,
+    inventory_id: decision.inventoryId,
+    inventory_source: decision.inventorySource,
     rule: decision.rule,
     permission: decision.permission,
     host: decision.host,

@@ -58,6 +58,12 @@ describe('GET /api/v1/decisions', () => {
     assert.equal(await positions('page=9'), '');
   });
 
+  it('404 for an inventory that the account does not have', async () => {
+    const path = `/api/v1/decisions?inventory=${crypto.randomUUID()}`;
+    const { status, body } = await app.send('GET', path, { cookie });
+    assert.deepEqual([status, body['code']], [404, 'inventory_not_found']);
+  });
+
   it('400 for a state or an action that there is not', async () => {
     for (const query of ['state=open', 'action=deny', 'extension_id=abc']) {
       const { status } = await app.send('GET', `/api/v1/decisions?${query}`, { cookie });

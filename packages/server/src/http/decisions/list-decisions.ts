@@ -1,4 +1,5 @@
 import { operations } from '@extaudit/contract';
+import { checkInventory } from '../../domain/decision/create-decision.ts';
 import { dayOf } from '../../domain/decision/decision-state.ts';
 import { listDecisions as list } from '../../storage/decision/decision.ts';
 import { answer, route } from '../route.ts';
@@ -8,8 +9,10 @@ export const listDecisions = route(
   operations.listDecisions,
   async ({ query, caller: { accountId } }, { db, now }) => {
     const { page, page_size: pageSize, extension_id: extensionId, action, state } = query;
+    const { inventory: inventoryId } = query;
+    if (inventoryId !== undefined) await checkInventory(db, { accountId, inventoryId });
     const today = dayOf(now());
-    const filter = { accountId, extensionId, action, state, today };
+    const filter = { accountId, extensionId, inventoryId, action, state, today };
     const { items, totalCount } = await list(db, filter, { page, pageSize });
     const shown = items.map((decision) => decisionData(decision, today));
     return answer(200, { items: shown, page, pageSize, totalCount });

@@ -11,7 +11,11 @@ export const getExtension = route(operations.getExtension, async ({ params, call
   if (!extension) throw new Refusal('extension_not_found');
   const risks = await findRisks(services, [params.extensionId]);
   const { extensionId } = params;
-  const decisions = await decisionsOfAccount(services.db, caller.accountId, services.now());
+  const decisions = await decisionsOfAccount(
+    services.db,
+    { accountId: caller.accountId },
+    services.now(),
+  );
   const decided = (await decisions.of([extensionId])).get(extensionId);
   return answer(200, detailData(extension, risks.get(extensionId), decided));
 });

@@ -12,7 +12,7 @@ export const listExtensions = route(
     const { page, page_size: pageSize, sort, order, after } = query;
     const filters = await filtersOf(db, query, accountId);
     const wanted = { by: sort, order };
-    const decisions = await decisionsOfAccount(db, accountId, now());
+    const decisions = await decisionsOfAccount(db, { accountId }, now());
     if (format !== 'json') {
       const parts = await eachExtension(db, filters, wanted, after);
       const items = eachSummary(parts, decisions);

@@ -27,18 +27,15 @@ export const importInventory = route(
     const wanted = { accountId, source, users, staleAfterDays, columns };
     const { inventoryId, imported, skipped } = await take(services, wanted, chunks, actor);
     await followUpImport(services, { accountId, inventoryId });
-    const inventory = await countedInventory(
-      services.db,
-      { accountId, inventoryId },
-      services.now(),
-    );
+    const key = { accountId, inventoryId };
+    const inventory = await countedInventory(services.db, key, services.now());
     const page = { page: 1, pageSize: rowsAnswered };
     const { items } = await listInventoryRows(services.db, inventoryId, {}, 'risk', page);
     return answer(201, {
       inventory: await inventoryDetail(services.db, inventory),
       import: importData(imported),
       skipped,
-      rows: (await answerRows(services, accountId, items)).map(rowData),
+      rows: (await answerRows(services, key, items)).map(rowData),
     });
   },
 );

@@ -10,16 +10,16 @@ import { rowData } from './inventory-data.ts';
 export const listInventoryRows = route(
   operations.listInventoryRows,
   async ({ params: { inventoryId }, query, format, caller: { accountId } }, services) => {
-    await countedInventory(services.db, { accountId, inventoryId }, services.now());
+    const key = { accountId, inventoryId };
+    await countedInventory(services.db, key, services.now());
     const { page, page_size: pageSize, sort, after, search, risk_level: riskLevel } = query;
     const filters = { search, riskLevel };
     if (format !== 'json') {
-      const key = { accountId, inventoryId };
       const parts = await eachInventoryRow(services, key, filters, sort, after);
       return exportList(format, 'inventory', parts, rowData, inventoryColumns);
     }
     const found = await list(services.db, inventoryId, filters, sort, { page, pageSize, after });
-    const items = (await answerRows(services, accountId, found.items)).map(rowData);
+    const items = (await answerRows(services, key, found.items)).map(rowData);
     return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

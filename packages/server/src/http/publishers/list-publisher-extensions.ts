@@ -15,7 +15,7 @@ export const listPublisherExtensions = route(
     }
     const request = { page, pageSize, after };
     const found = await listExtensions(db, { publisherId }, { by: sort, order }, request);
-    const decisions = await decisionsOfAccount(db, accountId, now());
+    const decisions = await decisionsOfAccount(db, { accountId }, now());
     const items = await summariesData(found.items, decisions);
     return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },

@@ -25,7 +25,11 @@ export const bulkAnalysis = route(operations.bulkAnalysis, async ({ body, caller
     secondsMax,
     mayAnalyse: caller.scopes.includes('write'),
   });
-  const decisions = await decisionsOfAccount(services.db, caller.accountId, services.now());
+  const decisions = await decisionsOfAccount(
+    services.db,
+    { accountId: caller.accountId },
+    services.now(),
+  );
   const decided = await decisions.of(verdicts.map(({ extensionId }) => extensionId));
   const countOf = (classification: string): number =>
     verdicts.filter((verdict) => verdict.classification === classification).length;

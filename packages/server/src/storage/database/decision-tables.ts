@@ -1,7 +1,7 @@
 import type { Surface } from '@extaudit/engine';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The table of `migrations/0050_decisions.sql`. */
+/** The table of `migrations/0050_decisions.sql` and `0068_decisions_of_groups.sql`. */
 export interface DecisionTables {
   decision: DecisionTable;
 }
@@ -13,6 +13,7 @@ interface DecisionTable {
   account_id: string;
   action: DecisionAction;
   extension_id: string | null;
+  inventory_id: string | null;
   rule: string | null;
   permission: string | null;
   host: string | null;

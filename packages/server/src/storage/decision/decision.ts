@@ -20,6 +20,10 @@ interface DecisionSubject {
 export interface StoredDecision extends DecisionSubject {
   readonly decisionId: string;
   readonly accountId: string;
+  /** On whose machines it holds; null: for everyone. */
+  readonly inventoryId: string | null;
+  /** The name of that inventory. */
+  readonly inventorySource: string | null;
   readonly action: DecisionAction;
   readonly reason: string;
   readonly owner: string;
@@ -41,7 +45,7 @@ export interface DecisionBase {
 
 export interface NewDecision extends Omit<
   StoredDecision,
-  'isUntilGain' | 'takenBackAt' | 'takenBackBecause' | 'updatedAt'
+  'inventorySource' | 'isUntilGain' | 'takenBackAt' | 'takenBackBecause' | 'updatedAt'
 > {
   readonly base: DecisionBase | undefined;
 }
@@ -55,6 +59,7 @@ export interface DecisionKey {
 export interface DecisionFilter {
   readonly accountId: string;
   readonly extensionId?: string | undefined;
+  readonly inventoryId?: string | undefined;
   readonly action?: DecisionAction | undefined;
   readonly state?: 'holding' | 'expired' | 'taken_back' | undefined;
   /** `YYYY-MM-DD`, UTC. */
@@ -73,6 +78,7 @@ export async function insertDecision(
       account_id: decision.accountId,
       action: decision.action,
       extension_id: decision.extensionId,
+      inventory_id: decision.inventoryId,
       rule: decision.rule,
       permission: decision.permission,
       host: decision.host,
@@ -124,15 +130,28 @@ export async function listDecisions(
   return { items, totalCount: total };
 }
 
+/** For whom decisions are asked for. */
+export interface DecisionScope {
+  readonly accountId: string;
+  /** With those that hold on its machines only. */
+  readonly inventoryId?: string | undefined;
+}
+
 /** All that were not taken back, the newest first; also those that have expired. */
 export async function listStandingDecisions(
   db: Database,
-  accountId: string,
+  { accountId, inventoryId }: DecisionScope,
 ): Promise<readonly StoredDecision[]> {
   return db
     .selectFrom('decision')
     .select(decisionColumns)
     .where('account_id', '=', accountId)
+    .where((where) =>
+      where.or([
+        where('inventory_id', 'is', null),
+        ...(inventoryId === undefined ? [] : [where('inventory_id', '=', inventoryId)]),
+      ]),
+    )
     .where('taken_back_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('decision_id', 'desc')
@@ -205,6 +224,12 @@ export const decisionColumns = [
   'account_id as accountId',
   'action',
   'extension_id as extensionId',
+  'inventory_id as inventoryId',
+  sql<
+    string | null
+  >`(SELECT source FROM inventory WHERE inventory.inventory_id = decision.inventory_id)`.as(
+    'inventorySource',
+  ),
   'rule',
   'permission',
   'host',
@@ -223,9 +248,10 @@ export const decisionColumns = [
 ] as const;
 
 function decisionsOf(db: Database, filter: DecisionFilter) {
-  const { accountId, extensionId, action, state, today } = filter;
+  const { accountId, extensionId, inventoryId, action, state, today } = filter;
   let found = db.selectFrom('decision').where('account_id', '=', accountId);
   if (extensionId !== undefined) found = found.where('extension_id', '=', extensionId);
+  if (inventoryId !== undefined) found = found.where('inventory_id', '=', inventoryId);
   if (action !== undefined) found = found.where('action', '=', action);
   if (state === 'taken_back') return found.where('taken_back_at', 'is not', null);
   if (state === undefined) return found;

@@ -1,8 +1,9 @@
 import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { BodyOf } from '@extaudit/contract';
-import { operations, useChange } from '../../../../api/api.ts';
+import { operations, reading, useChange } from '../../../../api/api.ts';
 import { useMay } from '../../../../api/session.ts';
 import { Problem } from '../../../../components/alert.tsx';
 import { useAnalysis } from '../use-extension.ts';
@@ -15,6 +16,7 @@ const actions = [
   { value: 'watch', label: 'Keep an eye on' },
 ] as const;
 const whole = '';
+const everyone = '';
 const acceptedDays = 90;
 
 /** Accepts, blocks or marks the extension, or one of its findings, with a reason and an end. */
@@ -44,6 +46,8 @@ function Decide({
   const findings = useAnalysis().data?.data.report?.findings ?? [];
   const [action, setAction] = useState<Action>('accept');
   const [rule, setRule] = useState(whole);
+  const inventories = useQuery(reading(operations.listInventories)).data?.result ?? [];
+  const [inventory, setInventory] = useState(everyone);
   const [reason, setReason] = useState('');
   const [expires, setExpires] = useState(dayIn(acceptedDays));
   const create = useChange(operations.createDecision, onDone);
@@ -54,6 +58,7 @@ function Decide({
         action,
         extension_id: extensionId,
         reason,
+        ...(inventory !== everyone && { inventory_id: inventory }),
         ...(expires !== '' && { expires }),
         ...(rule !== whole && { rule }),
         // Of a whole extension only as it is now: what it gains later was not looked at.
@@ -81,6 +86,22 @@ function Decide({
         value={rule}
         onChange={(value) => setRule(value ?? whole)}
       />
+      {inventories.length > 0 && (
+        <Select
+          label="For"
+          allowDeselect={false}
+          searchable
+          data={[
+            { value: everyone, label: 'Everyone' },
+            ...inventories.map(({ inventory_id, source }) => ({
+              value: inventory_id,
+              label: `The machines of ${source}`,
+            })),
+          ]}
+          value={inventory}
+          onChange={(value) => setInventory(value ?? everyone)}
+        />
+      )}
       <Textarea
         label="Why"
         description="People read it beside the verdict."

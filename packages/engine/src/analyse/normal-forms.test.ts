@@ -39,6 +39,11 @@ const others: Readonly<Record<string, string>> = {
   'a function that waits': `let one = 'calm'; async function run() { await 0; ${send}one }) } run(); one = document.cookie`,
   'a function that is run from a list': `let one = 'calm'; const run = () => { ${send}one }) }; run(); one = document.cookie; [run][0]()`,
   'handlers under a second name': `const heard = {}; const on = (n, f) => { (heard[n] ||= []).push(f) }; const emit = (n, v) => { for (const f of heard[n] || []) f(v) }; on('one', (v) => { ${send}v }) }); heard.two = heard.one; emit('two', document.cookie)`,
+  'a branch that a variable decides': `var mode = 0; self['mo' + 'de'] = 2; function pick() { if (mode > 1) return document.cookie; return 'calm' } ${send}pick() })`,
+  'a branch of a parameter that is set': `function pick(n) { n = 5; if (n > 1) return document.cookie; return 'calm' } ${send}pick(0) })`,
+  'a branch that another call takes': `function pick(n) { if (n > 1) return document.cookie; return 'calm' } pick(0); ${send}pick.call(null, 2) })`,
+  'a default that may be used': `let n = self.given; void 0 === n && (n = document.cookie); ${send}n })`,
+  'a default in a loop': `let n = {}; for (let i = 0; i < 2; i++) { void 0 === n && (n = document.cookie); if (i > 0) ${send}n }); n = self.given }`,
   'a constructor that returns an object at times': `function G() { this.c = document.cookie; if (self.never) return { c: 1 } } ${send}new G().c })`,
 };
 

@@ -22,7 +22,8 @@ test('an outage of the database is two lines of log without a stack, however man
         const asked = Array.from({ length: 20 }, () => app.send('GET', '/readyz'));
         for (const { status } of await Promise.all(asked)) assert.equal(status, 503);
         proxy.hang(false);
-        for (let tries = 0; lines.length < 2 * expected && tries < 1_200; tries += 1) await sleep(50);
+        for (let tries = 0; lines.length < 2 * expected && tries < 1_200; tries += 1)
+          await sleep(50);
         assert.equal((await app.send('GET', '/readyz')).status, 200);
       }
       const [began, ended, ...more] = lines.map(({ msg }) => String(msg));

@@ -26,6 +26,8 @@ export class Branches {
   private readonly filledAt = new Map<number, number>();
   /** Loops over the values of an expression. */
   private readonly loopsOver = new Map<Node, number>();
+  /** What is true where a part runs. */
+  private readonly tests = new Map<number, Node>();
   /** Where names are first mentioned as they are, so that others may get hold of what they name. */
   private readonly mentions = new Map<string, number>();
   private inside = root;
@@ -88,6 +90,11 @@ export class Branches {
   private find(part: number, isAsked: (at: number) => boolean): number | undefined {
     for (let at = part; at !== root; at = this.parents[at]!) if (isAsked(at)) return at;
     return undefined;
+  }
+
+  /** The test right around a part, which is true where it runs. */
+  testOf(part: number): Node | undefined {
+    return this.tests.get(part);
   }
 
   /** Whether anything but a member of what the variable holds is used before the offset. */
@@ -212,7 +219,7 @@ export class Branches {
   /** `else if` chains are as deep as they are long. */
   private visitIf(node: Node & { type: 'IfStatement' }): void {
     this.visit(node.test);
-    this.visitPart(node.consequent, Kind.branch);
+    this.visitPart(node.consequent, Kind.branch, node.test);
     let { alternate } = node;
     for (; alternate?.type === 'IfStatement'; alternate = alternate.alternate) {
       this.visitPart(alternate.test, Kind.branch);
@@ -227,8 +234,9 @@ export class Branches {
     let left: Node = node.left;
     for (; isOperation(left); left = left.left) operations.push(left);
     this.visit(left);
-    for (const { type, right } of operations.reverse())
-      if (type === 'LogicalExpression') this.visitPart(right, Kind.branch);
+    for (const { type, operator, left: test, right } of operations.reverse())
+      if (type === 'LogicalExpression')
+        this.visitPart(right, Kind.branch, operator === '&&' ? test : undefined);
       else this.visit(right);
   }
 
@@ -271,9 +279,10 @@ export class Branches {
     this.inside = outer;
   }
 
-  private visitPart(node: Node | null, kind: Kind): void {
+  private visitPart(node: Node | null, kind: Kind, test?: Node): void {
     if (node === null || isFunction(node)) return;
     const outer = this.open(node.start, node.end, kind);
+    if (test !== undefined) this.tests.set(this.inside, test);
     this.visit(node);
     this.inside = outer;
   }

@@ -1,4 +1,5 @@
 import type { Node, Program } from 'oxc-parser';
+import { isNamed } from '../nodes.ts';
 import type { Binding, FunctionInfo, Scope, Write } from '../scopes.ts';
 import { placesOf } from '../places.ts';
 import type { Walked } from '../walked.ts';
@@ -18,6 +19,8 @@ type Span = Pick<Node, 'start' | 'end'>;
 interface History {
   readonly branches: Branches;
   readonly writes: readonly WriteEvent[];
+  /** Whether some that never run are left out. */
+  readonly isPruned: boolean;
   readonly hasArgument: boolean;
   readonly stores: readonly Store[];
   readonly versions: Map<string, Version>;
@@ -109,7 +112,11 @@ export class Reaching {
     const stores =
       overwriting.length === 0 ? [] : storeEvents(overwriting, binding.name, writes[0]!, branches);
     const hasArgument = binding.position !== undefined;
-    return { branches, writes, hasArgument, stores, versions: new Map(), count };
+    const run = hasArgument
+      ? writes
+      : writes.filter((each) => mayRun(each, writes, binding, branches));
+    const isPruned = run.length < writes.length;
+    return { branches, writes: run, isPruned, hasArgument, stores, versions: new Map(), count };
   }
 
   /** Those of a function, or of the script outside functions; null where these are of another script. */
@@ -180,6 +187,44 @@ function countOf({ writes, propertyWrites }: Binding): number {
   return writes.length + (propertyWrites?.length ?? 0);
 }
 
+/** Whether a write may run: `void 0 === name && (name = x)` does not where the name was given an object before. */
+function mayRun(
+  event: WriteEvent,
+  writes: readonly WriteEvent[],
+  { name }: Binding,
+  branches: Branches,
+): boolean {
+  const test = branches.testOf(event.part);
+  if (test === undefined || !isAbsent(test, name)) return true;
+  const [first, ...others] = writes.filter((each) => each !== event);
+  if (first === undefined || others.length > 0) return true;
+  return !isSure(first, test, branches.around(test), branches) || !isObject(first.write);
+}
+
+/** `void 0 === name`, `name == null`, `!name` */
+function isAbsent(test: Node, name: string): boolean {
+  if (test.type === 'UnaryExpression') return test.operator === '!' && isNamed(test.argument, name);
+  if (test.type !== 'BinaryExpression' || !/^={2,3}$/.test(test.operator)) return false;
+  const { left, right } = test;
+  return (isNamed(left, name) && isNothing(right)) || (isNamed(right, name) && isNothing(left));
+}
+
+function isNothing(node: Node): boolean {
+  if (node.type === 'Literal') return node.value === null;
+  return (
+    isNamed(node, 'undefined') || (node.type === 'UnaryExpression' && node.operator === 'void')
+  );
+}
+
+/** Whether what is written is there for sure: an object of any kind. */
+function isObject({ node, kind, keys }: Write): boolean {
+  return (
+    kind === 'value' &&
+    keys.length === 0 &&
+    /^(?:Array|Object|Class|New|Function|ArrowFunction)(?:Expression|Declaration)$/.test(node.type)
+  );
+}
+
 function versionOf(binding: Binding, history: History, read: Span): Version | undefined {
   const { branches, writes, stores } = history;
   const part = branches.around(read);
@@ -188,7 +233,8 @@ function versionOf(binding: Binding, history: History, read: Span): Version | un
   const seen = writes.filter((event) => isSeen(event, last, read, part, branches));
   const hasArgument = history.hasArgument && last === undefined;
   const hiding = stores.length === 0 ? stores : lastStores(stores, read, part, branches);
-  const isAll = seen.length === writes.length && hasArgument === history.hasArgument;
+  const isAll =
+    !history.isPruned && seen.length === writes.length && hasArgument === history.hasArgument;
   if (isAll && hiding.length === 0) return undefined;
   const numbers = [
     ...seen.map(({ write }) => write.node.start),

@@ -112,9 +112,32 @@ export class ExactInstances {
     const [result, other] = info?.returns ?? [];
     if (result === undefined || other !== undefined) return undefined;
     const node = bare(result.node);
+    if (node.type === 'CallExpression') return this.resultOfOwn(instance, node);
     if (node.type !== 'MemberExpression' || node.object.type !== 'ThisExpression') return undefined;
     const key = node.computed ? undefined : memberName(node.property);
     return key === undefined ? undefined : this.memberOf(instance, key);
+  }
+
+  /** `this.step()`, of which the class of the instance says which method it is. */
+  private resultOfOwn(
+    instance: Instance,
+    { callee, arguments: given }: CallExpression,
+  ): Located | undefined {
+    if (callee.type !== 'MemberExpression' || callee.computed || given.length > 0) return undefined;
+    if (callee.object.type !== 'ThisExpression' || !isClass(instance.of)) return undefined;
+    const key = memberName(callee.property);
+    if (key === undefined || this.hops >= hopsMax) return undefined;
+    const { index, walked } = this.script;
+    const method = this.methodOf(instance.of, key, 'method');
+    // A method that is also assigned may be another one.
+    if (method === undefined || !isFunction(method) || index.membersNamed(key).length > 0)
+      return undefined;
+    const [result, other] = walked.functionOf.get(method)?.returns ?? [];
+    if (result === undefined || other !== undefined) return undefined;
+    this.hops += 1;
+    const found = this.returned(instance, method) ?? result;
+    this.hops -= 1;
+    return found;
   }
 
   /** The constructor, or that of the class which it extends. */

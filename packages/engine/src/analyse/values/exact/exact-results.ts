@@ -49,10 +49,12 @@ export class ExactResults {
     const self = receiver && { node: receiver, scope };
     const inner = closure && this.enter({ receiver: self, ...closure }, given, scope, frame);
     const returned = inner && this.returned(closure.info);
+    const chosen = inner && returned === undefined ? this.chosen(closure.info, inner) : undefined;
+    const result = returned ?? chosen;
     const found =
-      inner === undefined || returned === undefined || this.isFilled(returned)
+      inner === undefined || result === undefined || this.isFilled(result)
         ? undefined
-        : this.evaluate(returned.node, returned.scope, inner);
+        : (this.evaluate(result.node, result.scope, inner) ?? chosen);
     this.depth -= 1;
     return found;
   }
@@ -148,6 +150,67 @@ export class ExactResults {
   private returned({ returns, yields }: FunctionInfo): Located | undefined {
     const [only, other] = returns;
     return yields === undefined && other === undefined ? only : undefined;
+  }
+
+  /** Of several that a function returns, the one that tests of what the call gives it lead to: `if (n > 1) return a; return b` */
+  private chosen(
+    { node, returns, scope, yields }: FunctionInfo,
+    frame: Frame,
+  ): Located | undefined {
+    if (yields !== undefined || node.body?.type !== 'BlockStatement') return undefined;
+    for (const statement of node.body.body) {
+      const returned =
+        statement.type === 'IfStatement' ? this.taken(statement, scope, frame) : statement;
+      if (returned === null) continue;
+      if (returned?.type === 'ReturnStatement')
+        return returns.find((each) => each.node === returned.argument);
+      if (returned === undefined || !isStraight(returned)) return undefined;
+    }
+    return undefined;
+  }
+
+  /** The statement of the branch that is taken; null where there is none, undefined where that is not known. */
+  private taken(
+    { test, consequent, alternate }: Node & { type: 'IfStatement' },
+    scope: Scope,
+    frame: Frame,
+  ): Node | null | undefined {
+    const holds = this.holds(test, scope, frame);
+    if (holds === undefined) return undefined;
+    const branch = holds ? consequent : alternate;
+    if (branch?.type !== 'BlockStatement') return branch;
+    const [only, other] = branch.body;
+    return other === undefined ? (only ?? null) : undefined;
+  }
+
+  /** Whether a comparison of what the call gives with a constant holds. */
+  private holds(test: Node, scope: Scope, frame: Frame): boolean | undefined {
+    if (test.type !== 'BinaryExpression') return undefined;
+    const left = this.constant(test.left, scope, frame);
+    const right = this.constant(test.right, scope, frame);
+    if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
+    switch (test.operator) {
+      case '==':
+      case '===':
+        return left === right;
+      case '!=':
+      case '!==':
+        return left !== right;
+      case '<':
+        return left < right;
+      case '>':
+        return left > right;
+      default:
+        return undefined;
+    }
+  }
+
+  /** A literal, or a parameter that the call gives one: what else is fixed here may be set elsewhere. */
+  private constant(node: Node, scope: Scope, frame: Frame): string | number | undefined {
+    const literal = node.type === 'Identifier' ? this.evaluate(node, scope, frame)?.node : node;
+    if (literal?.type !== 'Literal') return undefined;
+    const { value } = literal;
+    return typeof value === 'string' || typeof value === 'number' ? value : undefined;
   }
 
   /** The expression of the caller that one within a called function stands for. */
@@ -281,4 +344,9 @@ function isNothing(node: Node): boolean {
     (node.type === 'Identifier' && node.name === 'undefined') ||
     (node.type === 'UnaryExpression' && node.operator === 'void')
   );
+}
+
+/** Whether the statement neither returns nor throws. */
+function isStraight({ type }: Node): boolean {
+  return /^(?:Expression|Empty)Statement$|Declaration$/.test(type);
 }

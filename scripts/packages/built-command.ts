@@ -12,7 +12,6 @@ export interface BuiltCommand {
   readonly program: string;
   /** `run-service.ts` of the server's tests, which is no part of the package. */
   readonly serviceProgram: string;
-  readonly auditChild: string;
 }
 
 const testEntries = { 'run-service': 'server/src/testing/run-service.ts' };
@@ -26,7 +25,6 @@ export async function builtCommand(): Promise<BuiltCommand> {
   return {
     program: join(folder, 'extaudit.js'),
     serviceProgram: join(folder, 'lib/run-service.js'),
-    auditChild: join(folder, 'lib/audit-child.js'),
   };
 }
 

@@ -53,7 +53,7 @@ describe('a version of which only the manifest is known', () => {
     await requestDueAudits(watch.services);
     const { report } = await judged((analysis) => analysis.report?.package.sha256 !== '');
     assert.equal(report?.classification, 'clean');
-    const { events } = await detectNow(watch.services, monitorId);
+    const { events } = await detectNow(watch.services, monitorId, { secondsMax: 600 });
     assert.deepEqual(
       events.filter(({ eventType }) => eventType === 'security_alert'),
       [],

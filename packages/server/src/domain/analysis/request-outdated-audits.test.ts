@@ -108,7 +108,7 @@ describe('a new rule set', () => {
     await age();
     for (const extension of [always, turned]) await take(extension, '1.1', thief, theft);
     const [ofAlways, ofTurned] = await Promise.all(
-      monitors.map(async (id) => (await detectNow(watch.services, id)).events),
+      monitors.map(async (id) => (await detectNow(watch.services, id, { secondsMax: 600 })).events),
     );
     assert.deepEqual(Object.keys(detailsByType(ofAlways ?? [])), ['version_update']);
     assert.deepEqual(Object.keys(detailsByType(ofTurned ?? [])).sort(), [

@@ -46,7 +46,7 @@ export async function startTestDashboard(
     ...(options.services && { services: options.services }),
   });
   await app.work?.pretendWorker();
-  await app.work?.startWorkers();
+  await app.work?.startWorkers(options.services);
   const problems: string[] = [];
   const expected = options.expectedStatuses ?? [];
   const openContext = async (cookie?: string) => {

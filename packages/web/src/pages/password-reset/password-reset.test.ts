@@ -5,15 +5,13 @@ import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 
 it('who has forgotten a password gets a link by mail, which sets a new one, once', async () => {
   await using server = await startTestMailServer();
-  const services = mailServices(server);
   const dashboard = await startTestDashboard({
     work: true,
-    services,
+    services: mailServices(server),
     expectedStatuses: [401, 403],
   });
   try {
     const { app, page } = dashboard;
-    await app.work?.startWorkers(services);
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();

@@ -1,7 +1,7 @@
 // What compilers and libraries of the language make objects and lists of, as the literals that they are.
 import type { CallExpression, Node } from 'oxc-parser';
-import { bare, isFunction, isNamed, keyName, propertyNode } from './nodes.ts';
-import { become, memberOf, objectOf, place, spread } from './tree-edits.ts';
+import { bare, isFunction, isNamed, keyName, objectOfEntries, writtenValue } from './nodes.ts';
+import { become, memberOf, nameAt, spread } from './tree-edits.ts';
 
 /**
  * `Object.assign({}, a, b)` is `{ ...a, ...b }`, and the like.
@@ -13,8 +13,6 @@ export function makeLiteral(
 ): boolean {
   const { object } = callee;
   switch (keyName(callee.property)) {
-    case 'allSettled':
-      return isNamed(object, 'Promise') && settleList(node, callee);
     case 'assign':
       return isNamed(object, 'Object') && joinObjects(node);
     case 'create':
@@ -31,47 +29,36 @@ function joinObjects(node: CallExpression): boolean {
   const [first, ...others] = node.arguments;
   if (first?.type !== 'ObjectExpression' || others.length === 0) return false;
   if (others.some(({ type }) => type === 'SpreadElement')) return false;
+  // A setter is run by what is assigned.
+  if (first.properties.some((entry) => entry.type === 'Property' && entry.kind === 'set'))
+    return false;
   become(node, 'ObjectExpression', { properties: [...first.properties, ...others.map(spread)] });
   return true;
 }
 
 /** `Object.create(base, { key: { value: x } })` is `{ ...base, key: x }`. */
 function describedObject(node: CallExpression): boolean {
-  const [base, described, other] = node.arguments;
-  if (base === undefined || described?.type !== 'ObjectExpression' || other !== undefined)
+  const [base, descriptions, other] = node.arguments;
+  if (base === undefined || descriptions?.type !== 'ObjectExpression' || other !== undefined)
     return false;
   const members: Node[] = [];
-  for (const entry of described.properties) {
+  for (const entry of descriptions.properties) {
     if (entry.type !== 'Property' || entry.value.type !== 'ObjectExpression') return false;
-    const value = propertyNode(entry.value, 'value');
-    const getter = propertyNode(entry.value, 'get');
+    const count = members.length;
+    const { value: described } = entry;
+    const value = writtenValue(described, 'value');
     if (value !== undefined) members.push({ ...entry, value } as Node);
-    else if (getter !== undefined && isFunction(getter))
-      members.push({ ...entry, kind: 'get', value: getter });
-    else return false;
+    for (const kind of ['get', 'set'] as const) {
+      const accessor = writtenValue(described, kind);
+      if (accessor === undefined) continue;
+      if (value !== undefined || !isFunction(accessor)) return false;
+      members.push({ ...entry, kind, value: accessor });
+    }
+    if (members.length === count) return false;
   }
   const isNull = base.type === 'Literal';
   become(node, 'ObjectExpression', { properties: isNull ? members : [spread(base), ...members] });
   return true;
-}
-
-/** `Promise.allSettled([a, b])` is `Promise.all([{ value: a }, { value: b }])`. */
-function settleList(
-  { arguments: [list] }: CallExpression,
-  callee: Node & { type: 'MemberExpression' },
-): boolean {
-  if (list?.type !== 'ArrayExpression') return false;
-  callee.property = { ...place(callee.property), type: 'Identifier', name: 'all' } as never;
-  list.elements = list.elements.map((element) =>
-    element === null || element.type === 'SpreadElement'
-      ? element
-      : (objectOf(
-          { ...place(element), type: 'Identifier', name: 'value' },
-          element,
-          false,
-        ) as never),
-  );
-  return false;
 }
 
 /**
@@ -80,7 +67,7 @@ function settleList(
  */
 function reduceToEntries(node: CallExpression, list: Node): boolean {
   // Of anything else, `reduce` may be a method of its own.
-  if (list.type !== 'ArrayExpression' && !isEntries(list)) return false;
+  if (list.type !== 'ArrayExpression' && objectOfEntries(list) === undefined) return false;
   const [step, start] = node.arguments;
   if (step === undefined || !isFunction(step) || start?.type !== 'ObjectExpression') return false;
   const [made, entry] = step.params;
@@ -88,65 +75,56 @@ function reduceToEntries(node: CallExpression, list: Node): boolean {
     return false;
   const [key, value] = entry.elements;
   if (key?.type !== 'Identifier' || value?.type !== 'Identifier') return false;
-  const isMade = (each: Node): boolean => isNamed(each, made.name);
-  const isStored = (each: Node | undefined): boolean =>
-    each?.type === 'AssignmentExpression' &&
-    each.operator === '=' &&
-    each.left.type === 'MemberExpression' &&
-    each.left.computed &&
-    isMade(each.left.object) &&
-    isNamed(each.left.property, key.name) &&
-    isNamed(each.right, value.name);
-  if (!isGathering(step.body!, isMade, isStored, key.name, value.name)) return false;
-  const object = { ...place(list), type: 'Identifier', name: 'Object' } as Node;
-  const property = { ...place(list), type: 'Identifier', name: 'fromEntries' } as Node;
-  node.callee = memberOf(object, property, false);
+  if (!isGathering(step.body!, { made: made.name, key: key.name, value: value.name })) return false;
+  node.callee = memberOf(nameAt('Object', list), nameAt('fromEntries', list), false);
   node.arguments = [list as never];
   return true;
 }
 
-/** `Object.entries(…)` */
-function isEntries(node: Node): boolean {
-  return (
-    node.type === 'CallExpression' &&
-    node.callee.type === 'MemberExpression' &&
-    isNamed(node.callee.object, 'Object') &&
-    keyName(node.callee.property) === 'entries'
-  );
+/** The names of what a step of `reduce` is given. */
+interface Step {
+  readonly made: string;
+  readonly key: string;
+  readonly value: string;
 }
 
 /** Whether what a step of `reduce` does is to put a value under a key and to hand on the object. */
-function isGathering(
-  body: Node,
-  isMade: (node: Node) => boolean,
-  isStored: (node: Node | undefined) => boolean,
-  key: string,
-  value: string,
-): boolean {
+function isGathering(body: Node, step: Step): boolean {
   if (body.type === 'BlockStatement') {
     const [first, last, other] = body.body;
     if (first?.type === 'ReturnStatement')
-      return first.argument !== null && isGathering(first.argument, isMade, isStored, key, value);
+      return first.argument !== null && isGathering(first.argument, step);
     if (first?.type !== 'ExpressionStatement' || last?.type !== 'ReturnStatement') return false;
-    return (
-      other === undefined &&
-      last.argument !== null &&
-      isMade(last.argument) &&
-      isStored(first.expression)
-    );
+    const isLast = other === undefined && last.argument !== null;
+    return isLast && isNamed(last.argument!, step.made) && isStore(first.expression, step);
+  }
+  if (body.type === 'SequenceExpression') {
+    const [first, last, other] = body.expressions;
+    return other === undefined && isStore(first, step) && isNamed(last!, step.made);
   }
   const node = bare(body);
-  if (body.type === 'SequenceExpression')
-    return body.expressions.length === 2 && isStored(body.expressions[0]) && isMade(node);
   if (node.type !== 'ObjectExpression') return false;
   const [kept, entry, other] = node.properties;
   return (
     other === undefined &&
     kept?.type === 'SpreadElement' &&
-    isMade(kept.argument) &&
+    isNamed(kept.argument, step.made) &&
     entry?.type === 'Property' &&
     entry.computed &&
-    isNamed(entry.key, key) &&
-    isNamed(entry.value, value)
+    isNamed(entry.key, step.key) &&
+    isNamed(entry.value, step.value)
+  );
+}
+
+/** `made[key] = value` */
+function isStore(node: Node | undefined, { made, key, value }: Step): boolean {
+  return (
+    node?.type === 'AssignmentExpression' &&
+    node.operator === '=' &&
+    node.left.type === 'MemberExpression' &&
+    node.left.computed &&
+    isNamed(node.left.object, made) &&
+    isNamed(node.left.property, key) &&
+    isNamed(node.right, value)
   );
 }

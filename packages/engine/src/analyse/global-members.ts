@@ -8,6 +8,8 @@ const assigning =
   /\b(?:window|self|globalThis)\s*(?:\.\s*([\w$]+)|\[\s*(['"])([\w$]+)\2\s*\])\s*(?:=(?!=)|\?\?=|\|\|=)/g;
 /** Members of the global object that are read as such: `self.name` */
 const reading = /\b(?:window|self|globalThis)\s*\.\s*([A-Za-z_$][\w$]*)/g;
+/** `name = …` */
+const naming = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*=(?![=>])/g;
 /** `Object.assign(self, { … })` */
 const assigningAll = /\bObject\s*\.\s*assign\s*\(\s*(?:window|self|globalThis)\b/g;
 /** Names that one script is looked through for. */
@@ -28,7 +30,7 @@ export function nameGlobalMembers(program: Program, source: string): void {
     if (!isGlobalRoot(name) && /^[A-Za-z_$]/.test(name)) names.add(name);
     if (names.size >= namesMax) break;
   }
-  for (const name of namesRead(source)) if (isAssigned(name, source)) names.add(name);
+  for (const name of namesKept(source)) names.add(name);
   for (const call of callsAt(program, source)) for (const name of spreadOut(call)) names.add(name);
   const places = occurrences(source, names);
   if (names.size === 0) return;
@@ -40,23 +42,17 @@ export function nameGlobalMembers(program: Program, source: string): void {
   }
 }
 
-function namesRead(source: string): ReadonlySet<string> {
-  const names = new Set<string>();
+/** Names that are read as members of the global object and given a value by themselves. */
+function namesKept(source: string): ReadonlySet<string> {
+  const read = new Set<string>();
   for (const [, name] of source.matchAll(reading)) {
-    if (!isGlobalRoot(name!)) names.add(name!);
-    if (names.size >= namesMax) break;
+    if (!isGlobalRoot(name!)) read.add(name!);
+    if (read.size >= namesMax) break;
   }
-  return names;
-}
-
-/** Whether the name is given a value by itself: `name = …` */
-function isAssigned(name: string, source: string): boolean {
-  for (let at = source.indexOf(name); at !== -1; at = source.indexOf(name, at + 1)) {
-    const before = source[at - 1] ?? '';
-    const after = source.slice(at + name.length, at + name.length + 20);
-    if (!/[\w$.]/.test(before) && /^\s*=(?![=>])/.test(after)) return true;
-  }
-  return false;
+  const kept = new Set<string>();
+  if (read.size > 0)
+    for (const [, name] of source.matchAll(naming)) if (read.has(name!)) kept.add(name!);
+  return kept;
 }
 
 interface Member {

@@ -1,7 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { makesFunctions } from './function-maker.ts';
 import { knownObject } from './local-members.ts';
-import { isGlobalRoot } from './web-globals.ts';
 import type { ComputedKeys, LocalMembers } from './local-members.ts';
 import { isFunction, keyName } from './nodes.ts';
 import { globalName, memberPath, wrappedPath } from './path-names.ts';
@@ -10,6 +9,7 @@ import type { Version } from './reaching/version.ts';
 import type { ResolvingSteps } from './resolving-steps.ts';
 import type { Binding, Located, Scope, Write } from './scopes.ts';
 import type { MemberForm } from './walked.ts';
+import { isGlobalRoot } from './web-globals.ts';
 
 /** Values of a variable that are looked at for a path. */
 const writesMax = 4;

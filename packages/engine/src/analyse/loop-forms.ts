@@ -1,6 +1,7 @@
 import type { Node, Statement } from 'oxc-parser';
-import { isNamed, keyName, namesOf } from './nodes.ts';
-import { become, memberOf, nodesOf, place } from './tree-edits.ts';
+import { leaves } from './flows/conditions.ts';
+import { isNamed, namesOf, objectOfEntries } from './nodes.ts';
+import { become, memberOf, nameAt, nodesOf, place } from './tree-edits.ts';
 
 type Loop = Node & { type: 'ForInStatement' | 'ForOfStatement' };
 
@@ -10,6 +11,8 @@ interface Keyed {
   /** The pattern of the value, where the loop declares one. */
   readonly value: Node | undefined;
   readonly valueAt: (key: Node) => Node;
+  /** Whether keys are texts, so that `==` says no less of them than `===`. */
+  readonly areTexts: boolean;
   /** Says in the tree what is known behind each test of the key that was found. */
   readonly changes: (() => void)[];
 }
@@ -17,7 +20,8 @@ interface Keyed {
 /**
  * `for (const [key, value] of Object.entries(o)) { if (key === 'a') use(value) }` says within its test what key and value
  * are: `{ const key = 'a', value = o['a']; use(value) }`. The same for `key in o`, and for maps.
- * @returns whether the node is another now, because what the loop runs through has a name of its own first
+ * What a loop runs through is given a name of its own first where it has none: the node is a block then.
+ * @returns whether a test of the key was found
  */
 export function nameChosenKeys(loop: Loop): boolean {
   const { left } = loop;
@@ -26,33 +30,30 @@ export function nameChosenKeys(loop: Loop): boolean {
   if (declarator === undefined || other !== undefined) return false;
   const { id } = declarator;
   if (loop.type === 'ForInStatement') {
-    if (id.type === 'Identifier')
-      nameIn(loop, { key: id.name, value: undefined, valueAt: (key) => key, changes: [] });
-    return false;
+    return (
+      id.type === 'Identifier' &&
+      nameIn(loop, {
+        key: id.name,
+        value: undefined,
+        valueAt: (key) => key,
+        areTexts: true,
+        changes: [],
+      })
+    );
   }
   const [key, value] = id.type === 'ArrayPattern' ? id.elements : [];
   if (key?.type !== 'Identifier' || !value) return false;
-  const { object, isMap } = loopedBy(loop.right);
+  const entries = objectOfEntries(loop.right);
+  const object = entries ?? loop.right;
+  const isMap = entries === undefined;
   const hasName = isPlain(object);
   const held = hasName ? object : nameAt(`loop object ${object.start}`, object);
   const valueAt = (at: Node): Node => (isMap ? gotten(mapOf(held), at) : memberOf(held, at, true));
-  const isChosen = nameIn(loop, { key: key.name, value, valueAt, changes: [] });
-  if (!isChosen || hasName) return false;
+  const isChosen = nameIn(loop, { key: key.name, value, valueAt, areTexts: !isMap, changes: [] });
+  if (!isChosen || hasName) return isChosen;
   replaceLooped(loop, isMap, held);
   become(loop, 'BlockStatement', { body: [declaration(held, object), { ...loop }] });
   return true;
-}
-
-/** What `Object.entries(o)` goes through, or a map or list of entries. */
-function loopedBy(right: Node): { readonly object: Node; readonly isMap: boolean } {
-  if (right.type === 'CallExpression' && right.callee.type === 'MemberExpression') {
-    const { object, property, computed } = right.callee;
-    const [first] = right.arguments;
-    const isEntries = !computed && keyName(property) === 'entries' && isNamed(object, 'Object');
-    if (isEntries && first !== undefined && first.type !== 'SpreadElement')
-      return { object: first, isMap: false };
-  }
-  return { object: right, isMap: true };
 }
 
 function replaceLooped(loop: Loop, isMap: boolean, held: Node): void {
@@ -77,7 +78,7 @@ function nameIn({ left, body }: Loop, keyed: Keyed): boolean {
 function findTests(statements: Node[], keyed: Keyed): void {
   for (const [index, statement] of statements.entries()) {
     findTest(statement, keyed);
-    const chosen = leftOver(statement, keyed.key);
+    const chosen = leftOver(statement, keyed);
     if (chosen === undefined || index + 1 === statements.length) continue;
     keyed.changes.push(() => {
       const rest = statements.splice(index + 1);
@@ -122,10 +123,6 @@ function mapOf(list: Node): Node {
   return { ...place(list), type: 'NewExpression', callee, arguments: [list] } as Node;
 }
 
-function nameAt(name: string, at: Node): Node {
-  return { ...place(at), type: 'Identifier', name };
-}
-
 function declaration(id: Node, init: Node): Node {
   const declarations = [{ ...place(init), type: 'VariableDeclarator', id, init }];
   return { ...place(init), type: 'VariableDeclaration', kind: 'const', declarations } as Node;
@@ -134,7 +131,7 @@ function declaration(id: Node, init: Node): Node {
 /** Names the key in what a test of it leads to. */
 function findTest(statement: Node, keyed: Keyed): void {
   if (statement.type === 'IfStatement') {
-    const chosen = chosenBy(statement.test, keyed.key);
+    const chosen = chosenBy(statement.test, keyed);
     if (chosen !== undefined)
       keyed.changes.push(() => {
         statement.consequent = naming(chosen, keyed, [statement.consequent]) as Statement;
@@ -144,34 +141,36 @@ function findTest(statement: Node, keyed: Keyed): void {
     let isAlone = true;
     for (const each of statement.cases) {
       const { test, consequent } = each;
-      const ends = ['BreakStatement', 'ReturnStatement', 'ContinueStatement', 'BlockStatement'];
-      const isEnded = ends.includes(consequent.at(-1)?.type ?? '');
-      if (isAlone && isEnded && test !== null && isChoice(test))
+      const last = consequent.at(-1);
+      if (isAlone && last !== undefined && test !== null && isChoice(test))
         keyed.changes.push(() => {
           each.consequent = [naming(test, keyed, consequent) as Statement];
         });
-      isAlone = isEnded;
+      // Into the next case falls what does not leave this one.
+      isAlone = last !== undefined && leaves(last);
     }
   }
 }
 
 /** `key === 'a'`, also before `&&` */
-function chosenBy(test: Node, key: string): Node | undefined {
+function chosenBy(test: Node, keyed: Keyed): Node | undefined {
   if (test.type === 'LogicalExpression' && test.operator === '&&')
-    return chosenBy(test.left, key) ?? chosenBy(test.right, key);
-  return compared(test, key, /^={2,3}$/);
+    return chosenBy(test.left, keyed) ?? chosenBy(test.right, keyed);
+  return compared(test, keyed, '==');
 }
 
 /** `if (key !== 'a') continue;`, behind which the key is that. */
-function leftOver(statement: Node, key: string): Node | undefined {
+function leftOver(statement: Node, keyed: Keyed): Node | undefined {
   if (statement.type !== 'IfStatement' || statement.alternate !== null) return undefined;
   const { test, consequent } = statement;
   const only = consequent.type === 'BlockStatement' ? consequent.body.at(-1) : consequent;
-  return only?.type === 'ContinueStatement' ? compared(test, key, /^!={1,2}$/) : undefined;
+  return only?.type === 'ContinueStatement' ? compared(test, keyed, '!=') : undefined;
 }
 
-function compared(test: Node, key: string, operators: RegExp): Node | undefined {
-  if (test.type !== 'BinaryExpression' || !operators.test(test.operator)) return undefined;
+function compared(test: Node, { key, areTexts }: Keyed, operator: '==' | '!='): Node | undefined {
+  if (test.type !== 'BinaryExpression') return undefined;
+  if (test.operator !== `${operator}=` && !(areTexts && test.operator === operator))
+    return undefined;
   const { left, right } = test;
   if (isNamed(left, key) && isChoice(right)) return right;
   return isNamed(right, key) && isChoice(left) ? left : undefined;

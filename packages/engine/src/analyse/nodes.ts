@@ -26,6 +26,23 @@ export function isNamed(node: Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name;
 }
 
+/** `null`, `undefined`, `void 0` */
+export function isNothing(node: Node): boolean {
+  if (node.type === 'Literal') return node.value === null && node.raw === 'null';
+  return (
+    isNamed(node, 'undefined') || (node.type === 'UnaryExpression' && node.operator === 'void')
+  );
+}
+
+/** The object of `Object.entries(object)`. */
+export function objectOfEntries(node: Node): Node | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const { object, property, computed } = node.callee;
+  const [first] = node.arguments;
+  const isEntries = !computed && keyName(property) === 'entries' && isNamed(object, 'Object');
+  return isEntries && first?.type !== 'SpreadElement' ? first : undefined;
+}
+
 /** As `keyName`, with private names as `#name`. */
 export function memberName(key: Node): string | undefined {
   return key.type === 'PrivateIdentifier' ? `#${key.name}` : keyName(key);

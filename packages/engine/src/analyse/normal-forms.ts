@@ -7,8 +7,8 @@ import type {
   TaggedTemplateExpression,
 } from 'oxc-parser';
 import { makeLiteral } from './collection-forms.ts';
-import { isFunction, keyName, writtenValue } from './nodes.ts';
-import { become, memberOf, place, spread } from './tree-edits.ts';
+import { isFunction, isNamed, keyName, writtenValue } from './nodes.ts';
+import { become, memberOf, nameAt, place, spread } from './tree-edits.ts';
 
 /** Methods that mean what they are called on in a way of their own: asked of a prototype, they say what something is. */
 const telling: ReadonlySet<string> = new Set(
@@ -30,7 +30,7 @@ export function shortenCall(node: CallExpression, isPlain: boolean): boolean {
   if (callee.type !== 'MemberExpression' || callee.computed) return false;
   const { object } = callee;
   if (!isPlain) {
-    if (object.type === 'Identifier' && object.name === 'Reflect') return shortenReflected(node);
+    if (isNamed(object, 'Reflect')) return shortenReflected(node);
     if (makeLiteral(node, callee)) return true;
   }
   switch (keyName(callee.property)) {
@@ -67,7 +67,7 @@ function shortenReflected(node: CallExpression): boolean {
       return true;
     case 'apply':
       if (value?.type !== 'ArrayExpression') return false;
-      node.callee = memberOf(target, { ...place(target), type: 'Identifier', name: 'call' }, false);
+      node.callee = memberOf(target, nameAt('call', target), false);
       node.arguments = [key, ...elementsOf(value)] as never;
       return true;
     case 'construct':
@@ -79,8 +79,8 @@ function shortenReflected(node: CallExpression): boolean {
   }
 }
 
-function elementsOf({ elements }: Node & { type: 'ArrayExpression' }): readonly Node[] {
-  return elements.map((element) => element ?? ({ type: 'Identifier', name: 'undefined' } as Node));
+function elementsOf(list: Node & { type: 'ArrayExpression' }): readonly Node[] {
+  return list.elements.map((element) => element ?? nameAt('undefined', list));
 }
 
 /** `$export(module.exports, 'key', () => value)` of Parcel, whatever it is called, does `module.exports.key = value` too. */
@@ -105,13 +105,16 @@ function assignExport(node: CallExpression): boolean {
   return true;
 }
 
-/** What `await` does with `{ then(resolve) { … } }` is what it does with `new Promise((resolve) => { … })`. */
-export function awaitThenable(node: AwaitExpression): void {
+/**
+ * What `await` does with `{ then(resolve) { … } }` is what it does with `new Promise((resolve) => { … })`.
+ * @returns whether it is one
+ */
+export function awaitThenable(node: AwaitExpression): boolean {
   const { argument } = node;
   const then = argument.type === 'ObjectExpression' ? writtenValue(argument, 'then') : undefined;
-  if (then === undefined || !isFunction(then)) return;
-  const callee = { ...place(argument), type: 'Identifier', name: 'Promise' };
-  become(argument, 'NewExpression', { callee, arguments: [then] });
+  if (then === undefined || !isFunction(then)) return false;
+  become(argument, 'NewExpression', { callee: nameAt('Promise', argument), arguments: [then] });
+  return true;
 }
 
 /** `Array.prototype.slice.call(list, 1)`, `[].slice.call(list)`, `Function.prototype.call.call(f, null, x)` */
@@ -142,6 +145,11 @@ function isPrototype(node: Node): boolean {
   return (
     node.type === 'MemberExpression' && !node.computed && keyName(node.property) === 'prototype'
   );
+}
+
+/** `Array.prototype`, `[]` */
+export function isArrayPrototype(node: Node): boolean {
+  return isPrototype(node) && (node.type !== 'MemberExpression' || isNamed(node.object, 'Array'));
 }
 
 /** `x &&= y` is `x = x && y`; `({ a: o.one } = { a: x })` is `o.one = x`. */

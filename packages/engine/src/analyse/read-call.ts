@@ -5,8 +5,8 @@ import type { Scope } from './scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import { exactText } from './fold-calls.ts';
 import { keyName, propertyNode } from './nodes.ts';
+import { memberPath } from './path-names.ts';
 import type { Called, MemberWrite } from './walked.ts';
-import { globalObjectNames } from './web-globals.ts';
 
 /** Undefined where neither the path nor the method can matter, which is most calls. */
 export function readCall(call: Called, script: ScriptReader): Call | undefined {
@@ -191,7 +191,7 @@ export function assignmentsOfCall(call: Call, script: ScriptReader): readonly As
       assignments.push({
         node: entry,
         scope,
-        path: key === undefined ? undefined : memberPath(target, key, scope, script),
+        path: key === undefined ? undefined : memberOfGlobal(target, key, scope, script),
         property: key,
         object: target,
         value: entry.value,
@@ -210,7 +210,7 @@ function definedMember(
   const [, key, described] = given;
   const name = key === undefined ? undefined : exactText(script.fold(key, scope));
   if (name === undefined || described === undefined) return noAssignments;
-  const member = memberPath(target, name, scope, script);
+  const member = memberOfGlobal(target, name, scope, script);
   if (member === undefined) return noAssignments;
   const { node: descriptor } = script.origin(described, scope);
   const value =
@@ -222,15 +222,14 @@ function definedMember(
 }
 
 /** The path of a browser global's member, `fetch` of `window`; undefined for members of anything else. */
-function memberPath(
+function memberOfGlobal(
   target: Node,
   key: string,
   scope: Scope,
   script: ScriptReader,
 ): string | undefined {
   const path = script.pathOf(target, scope);
-  if (path === undefined) return undefined;
-  return globalObjectNames.has(path) ? key : `${path}.${key}`;
+  return path && memberPath(path, key);
 }
 
 const noAssignments: readonly Assignment[] = [];

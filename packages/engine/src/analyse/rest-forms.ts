@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { isNamed, keyName } from './nodes.ts';
 import type { FunctionLike } from './scopes.ts';
+import { isArrayPrototype } from './normal-forms.ts';
 import { nodesOf, place } from './tree-edits.ts';
 
 /** Statements at the beginning of a function that may gather its arguments. */
@@ -9,27 +10,29 @@ const statementsMax = 4;
 /**
  * What compilers make of rest parameters is one again: `for (var i = 1; i < arguments.length; i++) all[i - 1] = arguments[i]`
  * in a function of one parameter makes `...all` of the list.
+ * @returns whether the function has one more parameter now
  */
-export function restoreRest(node: FunctionLike): void {
+export function restoreRest(node: FunctionLike): boolean {
   const { body, params } = node;
-  if (node.type === 'ArrowFunctionExpression' || body?.type !== 'BlockStatement') return;
-  if (!params.every(({ type }) => type === 'Identifier')) return;
+  if (node.type === 'ArrowFunctionExpression' || body?.type !== 'BlockStatement') return false;
+  if (!params.every(({ type }) => type === 'Identifier')) return false;
   for (const [index, statement] of body.body.slice(0, statementsMax).entries()) {
     // What is put into `arguments` before is not what the function was given.
-    if (index > 0 && usesArguments(body.body[index - 1]!)) return;
-    if (statement.type === 'VariableDeclaration' && restIn(statement, params)) return;
+    if (index > 0 && usesArguments(body.body[index - 1]!)) return false;
+    if (statement.type === 'VariableDeclaration' && restIn(statement, params)) return true;
     const list = statement.type === 'ForStatement' ? gathered(statement, params.length) : undefined;
     if (list === undefined) continue;
     const declaring = body.body.slice(0, index).find((each) => declaratorOf(each, list.name));
+    const made = declaratorOf(declaring ?? initOf(statement), list.name)?.init;
+    if (!isEmptyList(made, initOf(statement))) return false;
     if (declaring?.type === 'VariableDeclaration') {
-      if (!isEmptyList(declaratorOf(declaring, list.name)!.init)) return;
       declaring.declarations = declaring.declarations.filter(({ id }) => !isNamed(id, list.name));
-    } else if (statement.type !== 'ForStatement' || !isEmptyList(initOf(statement, list.name)))
-      return;
+    }
     body.body.splice(index, 1);
     params.push({ ...place(list), type: 'RestElement', argument: list } as never);
-    return;
+    return true;
   }
+  return false;
 }
 
 function usesArguments(node: Node): boolean {
@@ -46,7 +49,8 @@ function restIn(
     ({ id, init }) => id.type === 'Identifier' && init !== null && isRest(init, params.length),
   );
   const declarator = statement.declarations[at];
-  if (declarator === undefined) return false;
+  if (declarator === undefined || statement.declarations.slice(0, at).some(usesArguments))
+    return false;
   statement.declarations.splice(at, 1);
   params.push({ ...place(declarator.id), type: 'RestElement', argument: declarator.id } as never);
   return true;
@@ -67,8 +71,10 @@ function isRest(node: Node, from: number): boolean {
   const [list, start, other] = node.arguments;
   const { object, property } = node.callee;
   if (list === undefined || !isNamed(list, 'arguments') || other !== undefined) return false;
-  if (keyName(property) === 'from') return from === 0 && start === undefined;
+  if (keyName(property) === 'from')
+    return isNamed(object, 'Array') && from === 0 && start === undefined;
   if (keyName(property) !== 'call' || object.type !== 'MemberExpression') return false;
+  if (!isArrayPrototype(object.object)) return false;
   const isFrom =
     start === undefined ? from === 0 : start.type === 'Literal' && start.value === from;
   return keyName(object.property) === 'slice' && isFrom;
@@ -107,22 +113,44 @@ function isPlaceFrom(node: Node, name: string, from: number): boolean {
   );
 }
 
-function initOf({ init }: Node & { type: 'ForStatement' }, name: string): Node | null | undefined {
-  return init === null ? undefined : declaratorOf(init, name)?.init;
+function initOf(node: Node): Node | undefined {
+  return node.type === 'ForStatement' ? (node.init ?? undefined) : undefined;
 }
 
 function declaratorOf(
-  node: Node,
+  node: Node | undefined,
   name: string,
 ): (Node & { type: 'VariableDeclarator' }) | undefined {
-  return node.type === 'VariableDeclaration'
+  return node?.type === 'VariableDeclaration'
     ? node.declarations.find(({ id }) => isNamed(id, name))
     : undefined;
 }
 
-/** `[]`, `new Array(…)`, `Array(…)` */
-function isEmptyList(node: Node | null | undefined): boolean {
+/** `[]`, `new Array(count)`, `Array(count > 1 ? count - 1 : 0)`, of a count of the arguments */
+function isEmptyList(node: Node | null | undefined, init: Node | undefined): boolean {
   if (node?.type === 'ArrayExpression') return node.elements.length === 0;
-  const isMade = node?.type === 'NewExpression' || node?.type === 'CallExpression';
-  return isMade && keyName(node.callee) === 'Array' && node.arguments.length < 2;
+  if (node?.type !== 'NewExpression' && node?.type !== 'CallExpression') return false;
+  const [count, other] = node.arguments;
+  if (!isNamed(node.callee, 'Array') || other !== undefined) return false;
+  return count === undefined || isCount(count, init);
 }
+
+/** Whether nothing but numbers and the count of the arguments is in it: a list of anything else holds it. */
+function isCount(count: Node, init: Node | undefined): boolean {
+  for (const node of nodesOf([count], true)) {
+    const { type } = node;
+    if (type === 'Literal' ? typeof node.value !== 'number' : !counting.has(type)) return false;
+    if (type !== 'Identifier' || isNamed(node, 'arguments') || isNamed(node, 'length')) continue;
+    const { init: made } = declaratorOf(init, node.name) ?? {};
+    if (made?.type !== 'MemberExpression' || !isNamed(made.object, 'arguments')) return false;
+    if (made.computed || !isNamed(made.property, 'length')) return false;
+  }
+  return true;
+}
+
+const counting: ReadonlySet<Node['type']> = new Set<Node['type']>([
+  'BinaryExpression',
+  'ConditionalExpression',
+  'Identifier',
+  'MemberExpression',
+]);

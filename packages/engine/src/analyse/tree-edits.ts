@@ -13,19 +13,9 @@ export function memberOf(object: Node, key: Node, isComputed: boolean): MemberEx
   } as MemberExpression;
 }
 
-/** `{ key: value }` */
-export function objectOf(key: Node, value: Node, isComputed: boolean): Node {
-  const property = {
-    ...place(value),
-    type: 'Property',
-    kind: 'init',
-    key,
-    value,
-    computed: isComputed,
-    method: false,
-    shorthand: false,
-  };
-  return { ...place(value), type: 'ObjectExpression', properties: [property] } as Node;
+/** A name at the place of a node. */
+export function nameAt(name: string, at: Node): Node {
+  return { ...place(at), type: 'Identifier', name };
 }
 
 export function spread(argument: Node): CallExpression['arguments'][number] {

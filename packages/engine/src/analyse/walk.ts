@@ -65,9 +65,7 @@ export class TooDeepError extends Error {
 const depthMax = 2_500;
 
 /** Names of the language that normal forms rest on. */
-const trusted: ReadonlySet<string> = new Set(
-  'Array Map Object Promise Reflect arguments'.split(' '),
-);
+const trusted: readonly string[] = 'Array Map Object Promise Reflect arguments'.split(' ');
 
 /**
  * Walks the tree once: declares bindings, gathers sites. `nextFunctionId` numbers the functions; code in a text
@@ -134,7 +132,8 @@ class Walker implements Walked {
   hasRequire = false;
   hasImportScripts = false;
   hasDynamicImport = false;
-  redefines = false;
+  /** Where forms were written short. */
+  private readonly shortened = new Set<Scope>();
   /** What is assigned to names, and the names. */
   private readonly assignments: Write[] = [];
   private readonly assignedNames: string[] = [];
@@ -191,7 +190,7 @@ class Walker implements Walked {
         this.visitRead(node, scope);
         break;
       case 'CallExpression':
-        if (shortenCall(node, this.isPlain) || restoreAsync(node)) {
+        if (this.shortens(shortenCall(node, this.isPlain), scope) || restoreAsync(node)) {
           this.visit(node, scope);
           break;
         }
@@ -338,7 +337,9 @@ class Walker implements Walked {
       }
       case 'ForInStatement':
       case 'ForOfStatement':
-        if (!this.isPlain && nameChosenKeys(node)) this.visit(node, scope);
+        if (!this.isPlain) this.shortens(nameChosenKeys(node), scope);
+        // What it goes through may have been given a name first.
+        if ((node as Node).type === 'BlockStatement') this.visit(node, scope);
         else this.visitLoopOver(node, scope);
         break;
       case 'TryStatement':
@@ -417,7 +418,7 @@ class Walker implements Walked {
         this.visitAll(node.expressions, scope);
         break;
       case 'AwaitExpression':
-        if (!this.isPlain) awaitThenable(node);
+        if (!this.isPlain) this.shortens(awaitThenable(node), scope);
         this.visit(node.argument, scope);
         break;
       case 'SpreadElement':
@@ -477,6 +478,19 @@ class Walker implements Walked {
   private assign(name: string, write: Write): void {
     this.assignments.push(write);
     this.assignedNames.push(name);
+  }
+
+  /** Notes where a form was written short. @returns whether it was */
+  private shortens(isShort: boolean, scope: Scope): boolean {
+    if (isShort) this.shortened.add(scope);
+    return isShort;
+  }
+
+  /** Whether a form was written short where a name that it rests on means something else. */
+  get redefines(): boolean {
+    for (const scope of this.shortened)
+      if (trusted.some((name) => scope.lookup(name) !== undefined)) return true;
+    return false;
   }
 
   /** Gives the assignments found on the way to their bindings, now that every declaration is known. */
@@ -800,7 +814,7 @@ class Walker implements Walked {
   ): FunctionInfo {
     this.depth += 1;
     if (this.depth > depthMax) throw new TooDeepError('the syntax tree is too deep');
-    if (!this.isPlain) restoreRest(node);
+    if (!this.isPlain) this.shortens(restoreRest(node), outer);
     const info = new FunctionInfo(this.nextFunctionId(), node, outer);
     const { scope } = info;
     this.functions.push(info);
@@ -947,7 +961,6 @@ class Walker implements Walked {
   private declareName(scope: Scope, name: string): Binding {
     const { counts } = this;
     counts.names += 1;
-    if (name.length < 10 && trusted.has(name)) this.redefines = true;
     const first = name.charCodeAt(0);
     if (first > 0x7f) {
       if (isOddName(name)) counts.oddNames += 1;

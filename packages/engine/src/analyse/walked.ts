@@ -32,7 +32,7 @@ export interface Walked {
   readonly hasRequire: boolean;
   readonly hasImportScripts: boolean;
   readonly hasDynamicImport: boolean;
-  /** Whether it gives a name of the language another meaning, on which forms of its code were written short. */
+  /** Whether forms of its code were written short where a name of the language that they rest on has another meaning. */
   readonly redefines: boolean;
   readonly source: string;
   /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */

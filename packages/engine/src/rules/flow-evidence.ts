@@ -114,6 +114,15 @@ export function runsIn(facts: Facts, file: string, contexts: readonly ContextKin
 }
 
 /** Contexts that see the pages a user visits. */
+/** What a server commands: code, pages, and where requests go. */
+export const commandedSinks: readonly SinkKind[] = [
+  'code-execution',
+  'script-injection',
+  'navigation',
+  'request-rules',
+  'proxy',
+];
+
 export const webPageContexts: readonly ContextKind[] = [
   'content-script',
   'injected',

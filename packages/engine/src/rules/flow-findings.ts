@@ -1,5 +1,6 @@
 import type { Flow } from '../analyse/facts.ts';
-import type { Evidence, Location } from '../finding.ts';
+import type { Evidence } from '../finding.ts';
+import { placeOf } from './co-location.ts';
 
 /** The findings that speak of each flow: those with evidence where it starts or ends, of its kinds where the evidence names any. */
 export class FlowFindings {
@@ -38,8 +39,4 @@ export class FlowFindings {
   of(flow: Flow): readonly string[] {
     return this.ids.get(flow)?.toSorted() ?? [];
   }
-}
-
-function placeOf({ file, line, column }: Location): string {
-  return `${line}:${column} ${file}`;
 }

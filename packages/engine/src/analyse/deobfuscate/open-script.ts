@@ -33,14 +33,14 @@ export function openScript(
   reading: Reading,
   outer?: Outer,
 ): ScriptReader {
-  const walked = walkOnce(file, source, program, reading, outer?.scope);
+  const walked = walkAsMeant(file, source, program, reading, outer?.scope);
   const { budget } = reading;
   const resolver = new Resolver(walked, new ScriptValues(walked, program, source, budget));
   return new ScriptReader(file, source, lines, walked, resolver, outer?.script);
 }
 
 /** Walks the tree; a new one where the first walk wrote forms short that mean something else in the script. */
-function walkOnce(
+function walkAsMeant(
   file: string,
   source: string,
   program: Program,

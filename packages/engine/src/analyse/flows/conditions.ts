@@ -153,7 +153,7 @@ class TestSearch {
 }
 
 /** Whether control never goes on behind the statement. */
-function leaves(node: Node): boolean {
+export function leaves(node: Node): boolean {
   switch (node.type) {
     case 'ReturnStatement':
     case 'ThrowStatement':

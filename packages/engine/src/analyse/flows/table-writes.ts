@@ -8,7 +8,10 @@ import { nearest } from './nearest.ts';
 import type { Entry } from './tables.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
 
-const fillingMethods: ReadonlySet<string> = new Set('add addListener push set unshift'.split(' '));
+/** Methods that put a function into a table or list. */
+export const fillingMethods: ReadonlySet<string> = new Set(
+  'add addListener push set unshift'.split(' '),
+);
 /** Writes of one script that are kept, and those of one name that are compared. */
 const writesMax = 20_000;
 const sameNameMax = 200;

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { TimeGate } from '../facts.ts';
-import { bare, keyName } from '../nodes.ts';
+import { bare, isNamed, keyName } from '../nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { Conditions } from './conditions.ts';
@@ -154,8 +154,4 @@ export class TimeGates {
     const value = this.script.fold(node, scope);
     return value.kind === 'number' ? value.value : undefined;
   }
-}
-
-function isNamed(node: Node, name: string): boolean {
-  return node.type === 'Identifier' && node.name === name;
 }

@@ -1,8 +1,10 @@
+import type { Place } from '../callable.ts';
 import { keyName } from '../nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
 import { above, guarded, guessed, inFrame, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { fillingMethods } from './table-writes.ts';
 import { traceArgument } from './trace-argument.ts';
 import { traceCallback } from './trace-callback.ts';
 import { isOnOwnElements, traceAssignedListener } from './trace-listener.ts';
@@ -106,13 +108,20 @@ function isOnlyStored(
   const parameter = info?.node.params[position];
   if (other !== undefined || parameter?.type !== 'Identifier') return false;
   const held = info!.scope.own(parameter.name);
-  if (held === undefined || held.calls.length > 0 || held.passedTo.length > 1) return false;
+  if (held === undefined || held.calls.length > 0 || !held.passedTo.every(isStoring)) return false;
   const stored = callers.dispatch.callsOfStored(held);
   return (
     stored.length > 0 &&
     sites.calls.through(held).length === 0 &&
     stored.every((call) => dispatched.some((each) => each.node === call.node))
   );
+}
+
+/** `list.push(f)`, `table.set(name, f)` */
+function isStoring({ call: { node } }: Place): boolean {
+  const callee = node.type === 'CallExpression' ? node.callee : undefined;
+  const method = callee?.type === 'MemberExpression' ? keyName(callee.property) : undefined;
+  return method !== undefined && fillingMethods.has(method);
 }
 
 /** `event.target.value` says what it is, whatever framework calls the listener. */

@@ -1,5 +1,5 @@
 import type { Node, Program } from 'oxc-parser';
-import { isNamed } from '../nodes.ts';
+import { isNamed, isNothing } from '../nodes.ts';
 import type { Binding, FunctionInfo, Scope, Write } from '../scopes.ts';
 import { placesOf } from '../places.ts';
 import type { Walked } from '../walked.ts';
@@ -12,6 +12,10 @@ import { Version } from './version.ts';
 const writesMax = 1_000;
 /** Calls of a function whose variables are told apart by where it is called. */
 const callsMax = 8;
+
+/** What stands before a name that is no member of the window. */
+const lexical = /\b(?:const|let)\s+$/;
+const lexicalLengthMax = 20;
 
 type Reached = Pick<Walked, 'body' | 'scope' | 'functionOf' | 'source'>;
 type Span = Pick<Node, 'start' | 'end'>;
@@ -79,7 +83,10 @@ export class Reaching {
       return false;
     if (!calls.every((call) => call.scope.variables === scope)) return false;
     const places = placesOf(binding.name, this.source, calls.length + 1);
-    return places?.length === calls.length + 1;
+    if (places?.length !== calls.length + 1) return false;
+    // `var` and `function` outside of functions make members of the window, by which anything may call.
+    const before = this.source.slice(0, places[0]).slice(-lexicalLengthMax);
+    return scope !== this.scope || lexical.test(before);
   }
 
   private historyOf(binding: Binding): History | undefined {
@@ -207,13 +214,6 @@ function isAbsent(test: Node, name: string): boolean {
   if (test.type !== 'BinaryExpression' || !/^={2,3}$/.test(test.operator)) return false;
   const { left, right } = test;
   return (isNamed(left, name) && isNothing(right)) || (isNamed(right, name) && isNothing(left));
-}
-
-function isNothing(node: Node): boolean {
-  if (node.type === 'Literal') return node.value === null;
-  return (
-    isNamed(node, 'undefined') || (node.type === 'UnaryExpression' && node.operator === 'void')
-  );
 }
 
 /** Whether what is written is there for sure: an object of any kind. */

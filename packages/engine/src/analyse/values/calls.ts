@@ -7,6 +7,7 @@ import type { Reach } from './call-graph.ts';
 import type { Cell, Value } from './cell.ts';
 import { isClass } from './classes.ts';
 import { isList } from './members.ts';
+import { nodesOf } from '../tree-edits.ts';
 import { modulePath } from './names.ts';
 import { copyArgument } from './parameters.ts';
 import { givenLater } from './promises.ts';
@@ -45,7 +46,10 @@ export function valuesOfConstruction(
 /** Whether all that is constructed is the object that the function returns in the end. */
 function endsWithObject({ body }: FunctionLike): boolean {
   const last = body?.type === 'BlockStatement' ? body.body.at(-1) : undefined;
-  return last?.type === 'ReturnStatement' && last.argument?.type === 'ObjectExpression';
+  if (last?.type !== 'ReturnStatement' || last.argument?.type !== 'ObjectExpression') return false;
+  for (const node of nodesOf([body!]))
+    if (node.type === 'ReturnStatement' && node.argument?.type !== 'ObjectExpression') return false;
+  return true;
 }
 
 function isObject({ type }: Node): boolean {

@@ -54,12 +54,9 @@ function keyAt(
 
 /** `Symbol.iterator` */
 function symbolKey(graph: ValueGraph, property: Node, scope: Scope): string | undefined {
-  const { script } = graph;
-  if (property.type === 'MemberExpression') {
-    const path = script.resolver.pathOf(property, scope);
-    return path?.startsWith('Symbol.') === true ? `@@${path}` : undefined;
-  }
-  return undefined;
+  if (property.type !== 'MemberExpression') return undefined;
+  const path = graph.script.resolver.pathOf(property, scope);
+  return path?.startsWith('Symbol.') === true ? `@@${path}` : undefined;
 }
 
 /** Whether its members are told apart by their order alone. */

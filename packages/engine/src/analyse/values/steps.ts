@@ -65,8 +65,3 @@ export function isText(node: Node): boolean {
   if (node.type === 'BinaryExpression') return node.operator === '+';
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && node.value !== null);
 }
-
-/** `void 0` */
-export function isVoid(node: Node): boolean {
-  return node.type === 'UnaryExpression' && node.operator === 'void';
-}

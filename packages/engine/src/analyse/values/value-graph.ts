@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { BundleModules } from '../flows/bundle-modules.ts';
 import type { ScriptIndex } from '../flows/script-index.ts';
-import { isFunction } from '../nodes.ts';
+import { isFunction, isNothing } from '../nodes.ts';
 import type { Version } from '../reaching/version.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
@@ -16,7 +16,7 @@ import { membersLeft, membersOf, valuesOfMember } from './members.ts';
 import { valuesOfBinding, valuesOfGlobal } from './names.ts';
 import { valuesOfParameter } from './parameters.ts';
 import { restFrom } from './exact/rest-keys.ts';
-import { isText, isVoid, mayHold, stepsInto } from './steps.ts';
+import { isText, mayHold, stepsInto } from './steps.ts';
 import { Summaries } from './summaries.ts';
 
 /** What carrying values through one script may cost. Some bundles use up any number, and more tell no more. */
@@ -119,7 +119,7 @@ export class ValueGraph {
     const { node, scope } = located;
     if (mayHold(node)) this.flows.copy(this.of(node, scope), into);
     else if (isText(node)) into.addText(located);
-    else if (node.type !== 'Literal' && !isVoid(node)) into.isOpen = true;
+    else if (node.type !== 'Literal' && !isNothing(node)) into.isOpen = true;
   }
 
   /** What a variable holds, or what a read of it may see of that. */

@@ -1,6 +1,5 @@
 import type { GlobalUse } from '../../analyse/facts.ts';
-import type { SinkKind } from '../../vocabulary.ts';
-import { matchingFlows } from '../flow-evidence.ts';
+import { commandedSinks, matchingFlows } from '../flow-evidence.ts';
 import { propertyOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -25,7 +24,7 @@ export default defineRule({
   references: ['https://cwe.mitre.org/data/definitions/511.html'],
   *check({ facts }) {
     const remote = new Set([
-      ...matchingFlows(facts, { from: ['network-response'], to: commanded }).map(
+      ...matchingFlows(facts, { from: ['network-response'], to: commandedSinks }).map(
         ({ source }) => source.file,
       ),
       ...facts.dynamicCode.filter(({ origin }) => origin === 'remote').map(({ at }) => at.file),
@@ -50,13 +49,6 @@ export default defineRule({
 
 const installTime = /^(?:install(?:ed|ation)?_?(?:time|date|at|ts)|first_?run(?:_?time)?)$/iu;
 const waitMinutesMin = 8 * 60;
-const commanded: readonly SinkKind[] = [
-  'code-execution',
-  'script-injection',
-  'navigation',
-  'request-rules',
-  'proxy',
-];
 
 function waitMinutes({ path, arguments: values }: GlobalUse): number {
   if (path === 'setTimeout') return values[1]?.kind === 'number' ? values[1].value / 60_000 : 0;

@@ -1,8 +1,8 @@
 import type { Flow, TimeGate } from '../../analyse/facts.ts';
 import { isOfStore } from '../../analyse/flows/source-traits.ts';
-import { sourceKinds, type SinkKind } from '../../vocabulary.ts';
+import { sourceKinds } from '../../vocabulary.ts';
 import { placeOf } from '../co-location.ts';
-import { isAsked, matchingFlows } from '../flow-evidence.ts';
+import { commandedSinks, isAsked, matchingFlows } from '../flow-evidence.ts';
 import { receiverOf } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 
@@ -30,7 +30,7 @@ export default defineRule({
   ],
   *check({ facts }) {
     const deeds = [
-      ...matchingFlows(facts, { from: ['network-response'], to: commanded }),
+      ...matchingFlows(facts, { from: ['network-response'], to: commandedSinks }),
       ...matchingFlows(facts, {
         from: sourceKinds,
         to: ['network'],
@@ -46,14 +46,6 @@ export default defineRule({
     }
   },
 });
-
-const commanded: readonly SinkKind[] = [
-  'code-execution',
-  'script-injection',
-  'navigation',
-  'request-rules',
-  'proxy',
-];
 
 const waits: Readonly<Record<TimeGate['kind'], string>> = {
   date: 'a date that stands in the code',

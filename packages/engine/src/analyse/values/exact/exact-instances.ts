@@ -130,8 +130,8 @@ export class ExactInstances {
     const { index, walked } = this.script;
     const method = this.methodOf(instance.of, key, 'method');
     // A method that is also assigned may be another one.
-    if (method === undefined || !isFunction(method) || index.membersNamed(key).length > 0)
-      return undefined;
+    const isGiven = index.membersNamed(key).length > 0 || index.belowThis(key).length > 0;
+    if (method === undefined || !isFunction(method) || isGiven) return undefined;
     const [result, other] = walked.functionOf.get(method)?.returns ?? [];
     if (result === undefined || other !== undefined) return undefined;
     this.hops += 1;

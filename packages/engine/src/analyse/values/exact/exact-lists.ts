@@ -100,7 +100,9 @@ export class ExactLists {
     const key = parameter && returned ? keyAsked(returned, parameter) : undefined;
     if (key === undefined) return undefined;
     const found: Located[] = [];
-    for (const element of this.elements(list, made.scope) ?? []) {
+    const elements = this.elements(list, made.scope);
+    if (elements === undefined) return undefined;
+    for (const element of elements) {
       const is = element && writtenValue(element.node, key);
       if (is?.type !== 'Literal') return undefined;
       if (keyName(is) === keyName(node.property)) found.push(element!);

@@ -1,6 +1,14 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { exactText } from '../../fold-calls.ts';
-import { bare, isFunction, isNamed, keyName, memberName, writtenValue } from '../../nodes.ts';
+import {
+  bare,
+  isFunction,
+  isNamed,
+  isNothing,
+  keyName,
+  memberName,
+  writtenValue,
+} from '../../nodes.ts';
 import { placesOf } from '../../places.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
 import type { ScriptReader } from '../../script-reader.ts';
@@ -158,6 +166,8 @@ export class ExactResults {
     frame: Frame,
   ): Located | undefined {
     if (yields !== undefined || node.body?.type !== 'BlockStatement') return undefined;
+    // Through `arguments` a parameter may be given another value.
+    if (this.usesArguments(node)) return undefined;
     for (const statement of node.body.body) {
       const returned =
         statement.type === 'IfStatement' ? this.taken(statement, scope, frame) : statement;
@@ -285,9 +295,11 @@ export class ExactResults {
   /** Whether nothing but one use of the parameter stands in the function. */
   private isUsedOnce({ node }: FunctionInfo, name: string): boolean {
     const places = placesOf(name, this.script.source, 2, node);
-    return (
-      places?.length === 2 && !this.script.source.slice(node.start, node.end).includes('arguments')
-    );
+    return places?.length === 2 && !this.usesArguments(node);
+  }
+
+  private usesArguments({ start, end }: Node): boolean {
+    return this.script.source.slice(start, end).includes('arguments');
   }
 
   /** What a call gives of a function that takes nothing: `kept ??= make()` */
@@ -336,14 +348,6 @@ function calledBy({ callee, arguments: given }: CallExpression): {
   const spread =
     list?.type === 'ArrayExpression' ? list.elements.filter((each) => each !== null) : [];
   return { callee: callee.object, given: spread, receiver };
-}
-
-function isNothing(node: Node): boolean {
-  return (
-    (node.type === 'Literal' && node.value === null) ||
-    (node.type === 'Identifier' && node.name === 'undefined') ||
-    (node.type === 'UnaryExpression' && node.operator === 'void')
-  );
 }
 
 /** Whether the statement neither returns nor throws. */

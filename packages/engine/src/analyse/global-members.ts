@@ -8,12 +8,12 @@ const assigning =
   /\b(?:window|self|globalThis)\s*(?:\.\s*([\w$]+)|\[\s*(['"])([\w$]+)\2\s*\])\s*(?:=(?!=)|\?\?=|\|\|=)/g;
 /** Members of the global object that are read as such: `self.name` */
 const reading = /\b(?:window|self|globalThis)\s*\.\s*([A-Za-z_$][\w$]*)/g;
-/** `name = …` */
-const naming = /(?<![\w$.])([A-Za-z_$][\w$]*)\s*=(?![=>])/g;
 /** `Object.assign(self, { … })` */
 const assigningAll = /\bObject\s*\.\s*assign\s*\(\s*(?:window|self|globalThis)\b/g;
 /** Names that one script is looked through for. */
 const namesMax = 200;
+/** Characters that are searched for such names, over all of them. */
+const searchedMax = 200_000_000;
 /** Places at which a name may stand, as a part of other words too, before it is taken for one of a minifier. */
 const placesMax = 2_000;
 
@@ -43,16 +43,23 @@ export function nameGlobalMembers(program: Program, source: string): void {
 }
 
 /** Names that are read as members of the global object and given a value by themselves. */
-function namesKept(source: string): ReadonlySet<string> {
+function namesKept(source: string): readonly string[] {
   const read = new Set<string>();
+  const max = Math.min(namesMax, searchedMax / source.length);
   for (const [, name] of source.matchAll(reading)) {
+    if (read.size >= max) break;
     if (!isGlobalRoot(name!)) read.add(name!);
-    if (read.size >= namesMax) break;
   }
-  const kept = new Set<string>();
-  if (read.size > 0)
-    for (const [, name] of source.matchAll(naming)) if (read.has(name!)) kept.add(name!);
-  return kept;
+  return [...read].filter((name) => isAssigned(name, source));
+}
+
+/** `name = …` */
+function isAssigned(name: string, source: string): boolean {
+  for (const at of placesOf(name, source, placesMax) ?? []) {
+    const after = source.slice(at + name.length, at + name.length + 8);
+    if (/^\s*=(?![=>])/.test(after) && !/[\w$.]/.test(source[at - 1] ?? '')) return true;
+  }
+  return false;
 }
 
 interface Member {

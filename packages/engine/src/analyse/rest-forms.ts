@@ -1,4 +1,4 @@
-import type { Node } from 'oxc-parser';
+import type { Node, VariableDeclaration, VariableDeclarator } from 'oxc-parser';
 import { isNamed, keyName } from './nodes.ts';
 import type { FunctionLike } from './scopes.ts';
 import { isArrayPrototype } from './normal-forms.ts';
@@ -17,12 +17,16 @@ export function restoreRest(node: FunctionLike): boolean {
   if (node.type === 'ArrowFunctionExpression' || body?.type !== 'BlockStatement') return false;
   if (!params.every(({ type }) => type === 'Identifier')) return false;
   for (const [index, statement] of body.body.slice(0, statementsMax).entries()) {
-    // What is put into `arguments` before is not what the function was given.
-    if (index > 0 && usesArguments(body.body[index - 1]!)) return false;
-    if (statement.type === 'VariableDeclaration' && restIn(statement, params)) return true;
+    const before = body.body.slice(0, index);
+    if (statement.type === 'VariableDeclaration') {
+      const at = restAt(statement, params.length);
+      if (at === -1) continue;
+      return !usesArguments(before) && restIn(statement, at, params);
+    }
     const list = statement.type === 'ForStatement' ? gathered(statement, params.length) : undefined;
     if (list === undefined) continue;
-    const declaring = body.body.slice(0, index).find((each) => declaratorOf(each, list.name));
+    if (usesArguments(before)) return false;
+    const declaring = before.find((each) => declaratorOf(each, list.name));
     const made = declaratorOf(declaring ?? initOf(statement), list.name)?.init;
     if (!isEmptyList(made, initOf(statement))) return false;
     if (declaring?.type === 'VariableDeclaration') {
@@ -35,24 +39,27 @@ export function restoreRest(node: FunctionLike): boolean {
   return false;
 }
 
-function usesArguments(node: Node): boolean {
-  for (const each of nodesOf([node], true)) if (isNamed(each, 'arguments')) return true;
+/** What is put into `arguments` before is not what the function was given. */
+function usesArguments(nodes: readonly Node[]): boolean {
+  for (const each of nodesOf(nodes, true)) if (isNamed(each, 'arguments')) return true;
   return false;
 }
 
-/** `const all = [].slice.call(arguments, 1)` */
+/** `const all = [].slice.call(arguments, 1)` @returns its place among the declarations, or -1 */
+function restAt({ declarations }: VariableDeclaration, from: number): number {
+  return declarations.findIndex(
+    ({ id, init }) => id.type === 'Identifier' && init !== null && isRest(init, from),
+  );
+}
+
 function restIn(
-  statement: Node & { type: 'VariableDeclaration' },
+  { declarations }: VariableDeclaration,
+  at: number,
   params: FunctionLike['params'],
 ): boolean {
-  const at = statement.declarations.findIndex(
-    ({ id, init }) => id.type === 'Identifier' && init !== null && isRest(init, params.length),
-  );
-  const declarator = statement.declarations[at];
-  if (declarator === undefined || statement.declarations.slice(0, at).some(usesArguments))
-    return false;
-  statement.declarations.splice(at, 1);
-  params.push({ ...place(declarator.id), type: 'RestElement', argument: declarator.id } as never);
+  if (usesArguments(declarations.slice(0, at))) return false;
+  const [{ id }] = declarations.splice(at, 1) as [VariableDeclarator];
+  params.push({ ...place(id), type: 'RestElement', argument: id } as never);
   return true;
 }
 

@@ -27,12 +27,12 @@ export function asOpenidError(error: unknown): OpenidError {
   const options = { cause: error };
   if (error instanceof AuthorizationResponseError) {
     const told = wordOf(error.error);
-    const reason = answers[told] ?? 'it let nobody in';
+    const reason = answers.get(told) ?? 'it let nobody in';
     return new OpenidError('refused', `${reason} (${told})`, options);
   }
   if (error instanceof ResponseBodyError) {
     const told = wordOf(error.error);
-    const reason = tokenAnswers[told] ?? 'it gives no token';
+    const reason = tokenAnswers.get(told) ?? 'it gives no token';
     return new OpenidError('refused', `${reason} (${told})`, options);
   }
   if (error instanceof WWWAuthenticateChallengeError) {
@@ -44,25 +44,29 @@ export function asOpenidError(error: unknown): OpenidError {
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1, https://openid.net/specs/openid-connect-core-1_0.html#AuthError */
-const answers: Readonly<Record<string, string>> = {
-  access_denied: 'signing in was cancelled, or you may not use this application',
-  login_required: 'you have to sign in there first',
-  interaction_required: 'you have to sign in there first',
-  consent_required: 'you have to agree there first',
-  temporarily_unavailable: 'it is too busy now; try again later',
-  server_error: 'it has a fault; try again later',
-  invalid_scope: 'it does not know one of the scopes that EXTAUDIT_OPENID_SCOPES names',
-  unauthorized_client: 'it does not let this service sign people in',
-  unsupported_response_type: 'it does not let this service sign people in',
-};
+const answers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    access_denied: 'signing in was cancelled, or you may not use this application',
+    login_required: 'you have to sign in there first',
+    interaction_required: 'you have to sign in there first',
+    consent_required: 'you have to agree there first',
+    temporarily_unavailable: 'it is too busy now; try again later',
+    server_error: 'it has a fault; try again later',
+    invalid_scope: 'it does not know one of the scopes that EXTAUDIT_OPENID_SCOPES names',
+    unauthorized_client: 'it does not let this service sign people in',
+    unsupported_response_type: 'it does not let this service sign people in',
+  }),
+);
 
 /** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
-const tokenAnswers: Readonly<Record<string, string>> = {
-  invalid_grant: 'the code was used already or has ended; sign in again',
-  invalid_client:
-    "it does not know this service; the operator has to check the client's id and secret",
-  unauthorized_client: 'it does not let this service sign people in',
-};
+const tokenAnswers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    invalid_grant: 'the code was used already or has ended; sign in again',
+    invalid_client:
+      "it does not know this service; the operator has to check the client's id and secret",
+    unauthorized_client: 'it does not let this service sign people in',
+  }),
+);
 
 /** A provider's own code, as far as it is one. */
 function wordOf(text: string): string {

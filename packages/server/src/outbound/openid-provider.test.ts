@@ -118,6 +118,16 @@ describe('a provider that cannot be used is told apart', () => {
       },
       { kind: 'refused', message: /signing in was cancelled.*\(access_denied\)/ },
     ));
+  it('refuses: for a reason that no provider has', () =>
+    refused(
+      {
+        back: (query) => {
+          query.delete('code');
+          query.set('error', 'constructor');
+        },
+      },
+      { kind: 'refused', message: /^it let nobody in \(constructor\)$/ },
+    ));
   it('refuses: a wrong secret', () =>
     refused(
       {},

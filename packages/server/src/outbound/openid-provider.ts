@@ -151,13 +151,19 @@ async function askIdentity(
   const more = hasUserInfo
     ? await openid.fetchUserInfo(configuration, tokens.access_token, token.sub)
     : {};
-  return { issuer, subject: token.sub, claims: joined(token, more) };
+  return { issuer, subject: subjectOf(token), claims: joined(token, more) };
+}
+
+/** https://openid.net/specs/openid-connect-core-1_0.html#IDToken: at most 255 characters of ASCII. */
+function subjectOf({ sub }: { readonly sub: string }): string {
+  if (/^[\x20-\x7e]{1,255}$/.test(sub)) return sub;
+  throw new OpenidError('untrusted', 'its "sub" is not 1 to 255 characters of ASCII');
 }
 
 /** The token's word goes first, and whether an address is verified is said where the address is. */
-function joined(token: Claims, { email, email_verified, ...more }: Claims): Claims {
-  const address = token['email'] === undefined ? { email, email_verified } : {};
-  return { ...more, ...address, ...token };
+function joined(token: Claims, more: Claims): Claims {
+  const { email, email_verified } = token['email'] === undefined ? more : token;
+  return { ...more, ...token, email, email_verified };
 }
 
 type Claims = Readonly<Record<string, unknown>>;

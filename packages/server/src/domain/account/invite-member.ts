@@ -11,7 +11,7 @@ import {
   type ListedMember,
   updateMemberRole,
 } from '../../storage/account/member.ts';
-import { readEmail } from '../auth/create-owner.ts';
+import { readEmail } from '../auth/email.ts';
 import type { Actor } from '../trail/actor.ts';
 import { recordEntry } from '../trail/record-entry.ts';
 import { sha256 } from '../auth/secret-token.ts';

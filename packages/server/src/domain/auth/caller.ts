@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database/database.ts';
 import { findMemberByEmail } from '../../storage/account/member.ts';
 import { extendSession, findSession } from '../../storage/account/session.ts';
 import { isSameSecret, parseSecretToken } from './secret-token.ts';
-import { normaliseEmail } from './sign-in.ts';
+import { normaliseEmail } from './email.ts';
 import { type OpenedSession, sessionEnd } from './open-session.ts';
 
 /** A program that holds the account's webhook secret. */

@@ -6,8 +6,8 @@ import { insertMember, type Member } from '../../storage/account/member.ts';
 import { type Actor, commandLine, service } from '../trail/actor.ts';
 import { recordEntry } from '../trail/record-entry.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { readEmail } from './email.ts';
 import { hashPassword } from './hash-password.ts';
-import { normaliseEmail } from './sign-in.ts';
 
 export interface NewOwner {
   readonly email: string;
@@ -49,18 +49,6 @@ export async function prepareOwner(owner: NewOwner): Promise<PreparedOwner> {
   const email = readEmail(owner.email);
   checkNewPassword(owner.password, email);
   return { email, passwordHash: await hashPassword(owner.password) };
-}
-
-/** Normalised; refuses with `invalid_parameter` what cannot be an e-mail address. */
-export function readEmail(text: string): string {
-  const email = normaliseEmail(text);
-  if (email.length > 254 || !/^[^@\s]+@[^@\s]+$/.test(email)) {
-    throw new Refusal(
-      'invalid_parameter',
-      'email must be an e-mail address of up to 254 characters',
-    );
-  }
-  return email;
 }
 
 /** @param creatorOf who creates the account, perhaps the owner it is to have */

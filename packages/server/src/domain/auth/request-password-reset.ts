@@ -7,7 +7,7 @@ import { rateLimitCounter } from '../../storage/database/rate-limit.ts';
 import { networkOf } from './client-network.ts';
 import type { RequestOrigin } from './known-place.ts';
 import { sha256 } from './secret-token.ts';
-import { normaliseEmail } from './sign-in.ts';
+import { normaliseEmail } from './email.ts';
 
 export interface PasswordResetServices {
   readonly db: Database;

@@ -13,7 +13,7 @@ import type { Actor } from '../trail/actor.ts';
 import { recordEntry } from '../trail/record-entry.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { hashPassword } from './hash-password.ts';
-import { normaliseEmail } from './sign-in.ts';
+import { normaliseEmail } from './email.ts';
 
 /**
  * Sets the password of a member who has forgotten it, as `replacePassword` does. Refuses with `member_not_found` who is

@@ -20,7 +20,7 @@ import {
   withCode,
   wrongCode,
 } from './second-factor-code.ts';
-import { normaliseEmail } from './sign-in.ts';
+import { normaliseEmail } from './email.ts';
 
 export interface SecondFactorState {
   readonly enabledAt: Date | null;

@@ -1,13 +1,16 @@
 import { Refusal } from '../../errors.ts';
-import { findMemberByEmail } from '../../storage/account/member.ts';
+import { findMemberByEmail, hasPasswordStill } from '../../storage/account/member.ts';
 import { findSecondFactor } from '../../storage/account/second-factor.ts';
 import type { DatabaseTransaction } from '../../storage/database/database.ts';
 import { recordFailedSignIn } from '../trail/record-entry.ts';
+import { normaliseEmail } from './email.ts';
 import { verifyPassword } from './hash-password.ts';
 import { throttleLogin } from './login-throttle.ts';
 import type { RequestOrigin } from './known-place.ts';
 import { type SecondFactorServices, withCode, wrongCode } from './second-factor-code.ts';
 import { type SignedInMember, startRecordedSession } from './start-session.ts';
+
+const wrongPassword = 'the e-mail address or the password is wrong';
 
 export interface Credentials {
   readonly email: string;
@@ -36,9 +39,12 @@ export async function signIn(
   const throttle = await throttleLogin(db, { email, origin }, now);
   const member = await findMemberByEmail(db, email);
   const isRight = await verifyPassword(password, member?.passwordHash);
-  if (!member || !isRight) throw await failed('the e-mail address or the password is wrong');
-  const start = (trx: DatabaseTransaction): Promise<SignedInMember> =>
-    startRecordedSession(trx, 'sign_in', member, origin, now);
+  if (!member || !isRight) throw await failed(wrongPassword);
+  const start = async (trx: DatabaseTransaction): Promise<SignedInMember> => {
+    // Whoever knows the old password must not sign in beside the change that shuts them out.
+    if (!(await hasPasswordStill(trx, member))) throw new Refusal('unauthenticated', wrongPassword);
+    return startRecordedSession(trx, 'sign_in', member, origin, now);
+  };
   const factor = await findSecondFactor(db, member.memberId);
   if (!factor?.enabledAt) {
     await throttle.succeeded();
@@ -54,8 +60,4 @@ export async function signIn(
   if (!done) throw await failed(wrongCode);
   await throttle.succeeded();
   return done.result;
-}
-
-export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
 }

@@ -6,7 +6,7 @@ export function grantedRole(
   groups: unknown,
   roles: NonNullable<OpenidSignIn['roles']>,
 ): Role | undefined {
-  const names = Array.isArray(groups) ? groups : [groups];
-  const granted = new Set(names.map((name) => roles.get(String(name))));
+  const names: readonly unknown[] = Array.isArray(groups) ? groups : [groups];
+  const granted = new Set(names.map((name) => typeof name === 'string' && roles.get(name)));
   return fromLeast.findLast((role) => granted.has(role));
 }

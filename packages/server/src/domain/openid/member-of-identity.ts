@@ -14,8 +14,8 @@ import {
   updateMemberRole,
 } from '../../storage/account/member.ts';
 import type { DatabaseTransaction } from '../../storage/database/database.ts';
+import { isEmail, normaliseEmail } from '../auth/email.ts';
 import type { RequestOrigin } from '../auth/known-place.ts';
-import { normaliseEmail } from '../auth/sign-in.ts';
 import { memberActor } from '../trail/actor.ts';
 import { recordEntry } from '../trail/record-entry.ts';
 import { grantedRole } from './granted-role.ts';
@@ -51,9 +51,10 @@ export async function memberOfIdentity(
     : member;
 }
 
-/** Lower case; `undefined` where the provider does not vouch for one. */
+/** Lower case; `undefined` where the provider does not vouch for one, or for what no member can have. */
 export function verifiedEmailOf({ claims: { email, email_verified } }: OpenidIdentity) {
-  return typeof email === 'string' && email_verified === true ? normaliseEmail(email) : undefined;
+  const isVouchedFor = typeof email === 'string' && email_verified === true;
+  return isVouchedFor && isEmail(email) ? normaliseEmail(email) : undefined;
 }
 
 function roleOf({ openid: { roles, name, groupsClaim }, identity }: Newcomer): Role {

@@ -119,6 +119,30 @@ describe('POST /api/v1/auth/openid/answer', () => {
     }
   });
 
+  it('403 for an address that is verified only where another one stands', async () => {
+    person('eve', app.owner.email, { email_verified: false });
+    provider.spoiled = { claims: { email: undefined, email_verified: true } };
+    assert.deepEqual(codeOf(await signInAtProvider(app, provider)), [403, 'email_not_verified']);
+  });
+
+  it('403 for names and addresses that nobody can have', async () => {
+    for (const email of [
+      `${app.owner.email}\0`,
+      '\ud800@example.org',
+      `${'a'.repeat(300)}@x.org`,
+    ]) {
+      person('eve', email);
+      const answer = await signInAtProvider(app, provider);
+      assert.deepEqual(codeOf(answer), [403, 'email_not_verified'], answer.body.error);
+    }
+    for (const sub of ['a\0b', 'a'.repeat(256), 'jö']) {
+      person(sub, app.owner.email);
+      const answer = await signInAtProvider(app, provider);
+      assert.deepEqual(codeOf(answer), [403, 'openid_untrusted']);
+      assert.match(answer.body.error, /"sub" is not 1 to 255 characters of ASCII/);
+    }
+  });
+
   it('403 for the address of a member who is another person there, told in the audit trail', async () => {
     await joinAccount(app, owner, { email: 'fay@example.org', role: 'viewer' });
     person('fay', 'fay@example.org');
@@ -208,7 +232,7 @@ describe('groups of the provider', () => {
   });
 
   it('keep out who has none of them, members included', async () => {
-    for (const groups of [['staff'], [], undefined, { soc: true }]) {
+    for (const groups of [['staff'], [], undefined, { soc: true }, [{ toString: 'soc' }]]) {
       assert.deepEqual(codeOf(await signIn('gus', groups)), [403, 'not_a_member']);
     }
   });

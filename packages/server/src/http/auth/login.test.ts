@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { after, before, describe, it } from 'node:test';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
+import { joinAccount } from '../../testing/test-member.ts';
 
 const path = '/api/v1/auth/login';
 
@@ -50,6 +52,23 @@ describe('POST /api/v1/auth/login', () => {
   it('400 when a text holds NUL', async () => {
     const json = { email: 'grace\0@example.org', password: 'x\0y' };
     assert.equal((await app.send('POST', path, { json })).status, 400);
+  });
+
+  it('401 for a password that somebody sets anew at this moment', async () => {
+    const { db } = app.services;
+    const jo = await joinAccount(app, await app.signIn(), {
+      email: 'jo@example.org',
+      role: 'viewer',
+    });
+    const sent = await db.transaction().execute(async (trx) => {
+      await sql`UPDATE member SET password_hash = 'of another' WHERE email = ${jo.email}`.execute(
+        trx,
+      );
+      const answer = app.send('POST', path, { json: { email: jo.email, password: jo.password } });
+      await untilLockWaits(db, 'for share');
+      return { answer };
+    });
+    assert.equal((await sent.answer).status, 401);
   });
 
   it('401 in the same words for a wrong password and an unknown e-mail address', async () => {

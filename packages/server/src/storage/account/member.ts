@@ -59,6 +59,21 @@ export async function findMemberByEmail(
     .executeTakeFirst();
 }
 
+/** Whether nobody has set another password since; keeps it for the transaction. */
+export async function hasPasswordStill(
+  trx: DatabaseTransaction,
+  { memberId, passwordHash }: MemberWithPassword,
+): Promise<boolean> {
+  const same = await accountsOf(trx)
+    .selectFrom('member')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return same !== undefined;
+}
+
 /** By e-mail address. */
 export async function listMembers(
   db: Database,

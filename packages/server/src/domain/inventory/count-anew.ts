@@ -5,7 +5,7 @@ import {
   findInventory,
   type InventoryKey,
   listOutdatedCounts,
-  lockInventory,
+  lockIdleInventory,
   type StoredInventory,
 } from '../../storage/inventory/inventory.ts';
 
@@ -19,7 +19,8 @@ export async function countedInventory(
   if (!inventory) throw new Refusal('inventory_not_found');
   if (inventory.countsUntil === null || now < inventory.countsUntil) return inventory;
   await db.transaction().execute(async (trx) => {
-    if (await lockInventory(trx, key)) await countInventory(trx, key.inventoryId, now);
+    // Whoever imports counts at the end: readers do not wait for that.
+    if (await lockIdleInventory(trx, key)) await countInventory(trx, key.inventoryId, now);
   });
   return (await findInventory(db, key)) ?? inventory;
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors.ts';
-import type { DatabaseTransaction } from '../../storage/database/database.ts';
+import { allowSeconds, type DatabaseTransaction } from '../../storage/database/database.ts';
 import { countInventory } from '../../storage/inventory/inventory-counts.ts';
 import {
   deleteInventoryMachine,
@@ -14,15 +14,16 @@ import {
 } from '../../storage/inventory/inventory.ts';
 import type { Actor } from '../trail/actor.ts';
 import { recordEntry } from '../trail/record-entry.ts';
-import { type InventoryServices, userKeeper } from './import-inventory.ts';
+import { type InventoryServices, statementSeconds, userKeeper } from './import-inventory.ts';
 
-/** Erases an inventory with all that was imported. Refuses one that is not there. */
+/** Erases an inventory with all that was imported, once an import under way has ended. Refuses one that is not there. */
 export async function eraseInventory(
   { db, now }: InventoryServices,
   key: InventoryKey,
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await allowSeconds(trx, statementSeconds);
     const source = await deleteInventory(trx, key);
     if (source === undefined) throw new Refusal('inventory_not_found');
     const subject = { kind: 'inventory', id: key.inventoryId, name: source } as const;
@@ -92,6 +93,7 @@ async function erase(
   ) => Promise<'machine_erased' | 'user_erased'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await allowSeconds(trx, statementSeconds);
     if (!(await lockInventory(trx, key))) throw new Refusal('inventory_not_found');
     const inventory = await findInventory(trx, key);
     if (!inventory) throw new Refusal('inventory_not_found');

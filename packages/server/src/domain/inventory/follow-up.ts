@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
 import type { Queue } from '../../storage/database/queue.ts';
-import type { InventoryKey } from '../../storage/inventory/inventory.ts';
+import { type InventoryKey, keepInventory } from '../../storage/inventory/inventory.ts';
 import {
   type FetchStore,
   insertFetches,
@@ -30,6 +30,7 @@ export async function followUpImport(
   const at = now();
   const askedSince = new Date(at.getTime() - askedAgainDays * 86_400_000);
   return db.transaction().execute(async (trx) => {
+    if (!(await keepInventory(trx, key))) return 0;
     const wanted = await listWantedExtensions(trx, key, { askedSince, limit: fetchesMax });
     const fetches = wanted.map((extension) => ({
       fetchId: randomUUIDv7(),

@@ -57,7 +57,8 @@ const rowsMax = 2_000_000;
 const batchRows = 5_000;
 const skippedShown = 20;
 const defaultStaleDays = 30;
-const statementSeconds = 120;
+/** Also for who waits until another import of the source has ended. */
+export const statementSeconds = 120;
 
 /**
  * Takes a snapshot of a named source, in one transaction and bounded memory: each machine in it has from now on what it says

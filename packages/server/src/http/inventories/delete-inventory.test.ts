@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { countedInventory } from '../../domain/inventory/count-anew.ts';
+import { eraseInventory } from '../../domain/inventory/erase.ts';
+import { followUpImport } from '../../domain/inventory/follow-up.ts';
+import { service } from '../../domain/trail/actor.ts';
+import { openDatabase } from '../../storage/database/database.ts';
+import { lockInventory } from '../../storage/inventory/inventory.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { takeInventory } from '../../testing/test-inventory.ts';
 
@@ -20,5 +28,30 @@ describe('DELETE /api/v1/inventories/{inventoryId}', () => {
     const trail = await app.send('GET', '/api/v1/account/audit-trail', { cookie });
     const actions = trail.body.result.map(({ action }) => action);
     assert.deepEqual(actions.slice(0, 2), ['inventory_deleted', 'inventory_imported']);
+  });
+
+  it('waits for an import longer than other statements may take, and what reads or follows up does not', async () => {
+    const cookie = await app.signIn();
+    const { inventoryId } = await takeInventory(app, cookie, 'd'.repeat(32), 'source=busy');
+    const { db } = app.services;
+    const session = await app.send('GET', '/api/v1/auth/session', { cookie });
+    const key = { accountId: String(session.body.data['account_id']), inventoryId };
+    const impatient = openDatabase(app.database.url, { statementSecondsMax: 0.3 });
+    const services = { ...app.services, db: impatient };
+    let [erased, kept] = [Promise.resolve(), true];
+    await db.transaction().execute(async (trx) => {
+      // As an import does.
+      assert.ok(await lockInventory(trx, key));
+      assert.equal(await followUpImport(services, key), 0);
+      const longAfter = new Date('2099-01-01');
+      assert.equal((await countedInventory(impatient, key, longAfter)).inventoryId, inventoryId);
+      erased = eraseInventory(services, key, service).finally(() => (kept = false));
+      await untilLockWaits(db, 'DELETE FROM inventory');
+      await sql`SELECT pg_sleep(0.6)`.execute(trx);
+      assert.ok(kept);
+    });
+    await erased;
+    assert.equal(await followUpImport(services, key), 0);
+    await impatient.destroy();
   });
 });

@@ -47,7 +47,10 @@ export interface WantedInventory extends InventoryKey {
   readonly createdAt: Date;
 }
 
-/** The source as it is, locked for the transaction, which makes it where there is none of this name. */
+/**
+ * The source as it is, locked for the transaction, which makes it where there is none of this name. What only refers to it,
+ * such as fetches for an import of before, need not wait.
+ */
 export async function lockInventoryOfSource(
   trx: DatabaseTransaction,
   wanted: WantedInventory,
@@ -68,7 +71,9 @@ export async function lockInventoryOfSource(
     user_key_sealed: Buffer | null;
     stale_after_days: number;
   }>`SELECT inventory_id, users, user_key_sealed, stale_after_days FROM inventory
-    WHERE account_id = ${wanted.accountId} AND source = ${wanted.source} FOR UPDATE`.execute(trx);
+    WHERE account_id = ${wanted.accountId} AND source = ${wanted.source} FOR NO KEY UPDATE`.execute(
+    trx,
+  );
   const row = rows[0]!;
   return {
     inventoryId: row.inventory_id,
@@ -133,13 +138,36 @@ export async function listOutdatedCounts(
   return rows.map(({ inventory_id: inventoryId }) => inventoryId);
 }
 
-/** Holds it for the transaction. @returns whether the account has it */
+/** Holds it for the transaction, as `lockInventoryOfSource` does. @returns whether the account has it */
 export async function lockInventory(
   trx: DatabaseTransaction,
   { accountId, inventoryId }: InventoryKey,
 ): Promise<boolean> {
   const { rows } = await sql`SELECT FROM inventory
-    WHERE account_id = ${accountId} AND inventory_id = ${inventoryId} FOR UPDATE`.execute(trx);
+    WHERE account_id = ${accountId} AND inventory_id = ${inventoryId} FOR NO KEY UPDATE`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Holds it for the transaction as `lockInventory` does, unless another one does. @returns whether it does */
+export async function lockIdleInventory(
+  trx: DatabaseTransaction,
+  { accountId, inventoryId }: InventoryKey,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM inventory
+    WHERE account_id = ${accountId} AND inventory_id = ${inventoryId}
+    FOR NO KEY UPDATE SKIP LOCKED`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Keeps it from being deleted for the transaction. @returns whether the account has it */
+export async function keepInventory(
+  trx: DatabaseTransaction,
+  { accountId, inventoryId }: InventoryKey,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM inventory
+    WHERE account_id = ${accountId} AND inventory_id = ${inventoryId} FOR KEY SHARE`.execute(trx);
   return rows.length > 0;
 }
 

@@ -10,7 +10,7 @@ const rowCharactersMax = 4 * 1024 * 1024;
 const cellsMax = 500;
 
 /**
- * Rows of a table whose cells are separated by commas, semicolons or tabs, quoted as RFC 4180 has it. Empty lines are left
+ * Rows of a table whose cells are separated by commas, semicolons, tabs or bars, quoted as RFC 4180 has it. Empty lines are left
  * out. A row that is too long loses its end, also where a quote is never closed.
  */
 export async function* csvRows(texts: AsyncIterable<string>): AsyncGenerator<CsvRow> {
@@ -57,6 +57,8 @@ export async function* csvRows(texts: AsyncIterable<string>): AsyncGenerator<Csv
 /** The one that the first line has most of; of a list of ids there is none. */
 function separatorOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1);
-  const counts = [',', ';', '\t'].map((each) => first.split(each).length);
-  return [',', ';', '\t'][counts.indexOf(Math.max(...counts))] ?? ',';
+  const counts = separators.map((each) => first.split(each).length);
+  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
+
+const separators = [',', ';', '\t', '|'];

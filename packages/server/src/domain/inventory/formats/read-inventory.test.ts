@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { firefoxExtensionId } from '@extaudit/engine';
 import { previewInventory } from '../preview-inventory.ts';
 import type { Columns } from './columns.ts';
@@ -330,6 +331,36 @@ describe('an inventory is read from', () => {
       assert.match(skipped.join(), /has 31 letters; an extension id has 32/);
     }
     assert.equal((await read([chrome, other])).entries.length, 2);
+  });
+});
+
+describe('an inventory is read', () => {
+  it('from rows whose columns bear names that every object has', async () => {
+    const row = { hostname: 'wks-1', identifier: chrome, constructor: 'Acme', toString: 'x' };
+    const text = JSON.stringify([row]).replace('"hostname"', '"__proto__":"z","hostname"');
+    const { entries } = await read(text);
+    assert.deepEqual(pick(entries[0], ['extensionId', 'machine']), {
+      extensionId: chrome,
+      machine: 'wks-1',
+    });
+  });
+
+  it('from cells between commas, semicolons, tabs and bars', async () => {
+    for (const separator of [',', ';', '\t', '|']) {
+      const { entries } = await read(`host${separator}extension_id\nwks-1${separator}${chrome}\n`);
+      assert.equal(entries[0]?.machine, 'wks-1', separator);
+    }
+  });
+
+  it('only where it is one: what is packed, or a page, is told apart', async () => {
+    const packed = /is a package or an archive.+what is compressed must be unpacked/;
+    for (const [file, message] of [
+      [gzipSync(chrome), packed],
+      ['PK\u0003\u0004xl/workbook.xml', packed],
+      ['<!DOCTYPE html><title>Sign in</title>', /is a page or XML/],
+    ] as const) {
+      await assert.rejects(read(file), { code: 'invalid_inventory', message });
+    }
   });
 });
 

@@ -27,12 +27,7 @@ export async function* readInventory(
 ): AsyncGenerator<ReadRow> {
   const { start, texts } = await peek(decodeText(chunks));
   if (start === '') throw new Refusal('invalid_inventory', 'the file is empty');
-  if (start.startsWith('PK\u0003\u0004') || start.startsWith('Cr24')) {
-    throw new Refusal(
-      'invalid_inventory',
-      'the file is a package or an archive, and no inventory; packages go to POST /api/v1/extensions or `extaudit scan`, a spreadsheet must be saved as CSV',
-    );
-  }
+  refuseOther(start);
   const isJson = /^[[{]/.test(start) && !isGeckoId(start.split(/[\s,;]/, 1)[0] ?? '');
   yield* isJson ? readJson(jsonItems(texts), chosen) : readTable(texts, chosen);
 }
@@ -141,6 +136,26 @@ function outcome(
   row: number,
 ): { readonly entry: InventoryEntry } | { readonly skipped: SkippedRow } {
   return typeof entry === 'string' ? { skipped: { row, problem: entry } } : { entry };
+}
+
+/** What people send by mistake. */
+function refuseOther(start: string): void {
+  // Of gzip's mark, 1f 8b, only the first byte is text.
+  const isPacked = ['PK\u0003\u0004', 'Cr24', '\u001f\ufffd'].some((mark) =>
+    start.startsWith(mark),
+  );
+  if (isPacked) {
+    throw new Refusal(
+      'invalid_inventory',
+      'the file is a package or an archive, and no inventory; packages go to POST /api/v1/extensions or `extaudit scan`, a spreadsheet must be saved as CSV, and what is compressed must be unpacked',
+    );
+  }
+  if (/^<(?:!doctype|html|\?xml)/i.test(start)) {
+    throw new Refusal(
+      'invalid_inventory',
+      'the file is a page or XML, and no inventory; export it as CSV or JSON',
+    );
+  }
 }
 
 function refuseColumns(names: readonly string[]): never {

@@ -6,11 +6,11 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Policies are nested under browser, policy and value, and no deeper. */
 const depthMax = 8;
 
-const listModes: Readonly<Record<string, string>> = {
-  ExtensionInstallForcelist: 'force_installed',
-  ExtensionInstallAllowlist: 'allowed',
-  ExtensionInstallBlocklist: 'blocked',
-};
+const listModes: ReadonlyMap<string, string> = new Map([
+  ['ExtensionInstallForcelist', 'force_installed'],
+  ['ExtensionInstallAllowlist', 'allowed'],
+  ['ExtensionInstallBlocklist', 'blocked'],
+]);
 
 /**
  * What the policies of a browser say of extensions by name: `ExtensionSettings` of Chrome, Edge or Firefox and Chrome's
@@ -22,7 +22,7 @@ export function readPolicy(value: unknown): readonly (InventoryEntry | string)[]
   function look(inside: unknown, depth: number): void {
     if (!isFields(inside) || depth > depthMax) return;
     for (const [name, setting] of Object.entries(inside)) {
-      const mode = listModes[name];
+      const mode = listModes.get(name);
       if (name === 'ExtensionSettings') {
         isPolicy = true;
         entries.push(...settingsOf(valueOf(setting)));

@@ -105,9 +105,23 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   const options = { parseAs: 'string' } as const;
   app.addContentTypeParser<string>('application/json', options, (request, body, done) => {
-    if (body === '' && request.routeOptions.schema?.body === undefined) done(null);
-    else void parse(request, body, done);
+    if (body === '' && request.routeOptions.schema?.body === undefined) return done(null);
+    void parse(request, body, (error: Error | null, value?: unknown) =>
+      done(error && isJson(body) ? new Refusal('invalid_body', changesObjects) : error, value),
+    );
   });
+}
+
+const changesObjects =
+  'the body must hold no field called __proto__, and no prototype in a constructor';
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Counts that have ended are rows that nobody reads again. */

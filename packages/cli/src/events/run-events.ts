@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Column } from '@extaudit/contract';
 import { firefoxExtensionId, isGeckoId } from '@extaudit/engine';
 import type { Severity } from '@extaudit/engine/vocabulary';
-import { type FeedEventData, feedEventData, type FeedFilters, listFeed } from '@extaudit/server';
+import { type FeedEventData, feedEventData, type FeedFilters, readFeed } from '@extaudit/server';
 import { CommandError, UsageError } from '../exit.ts';
 import type { ListOptions } from '../list/list-options.ts';
 import { writeList } from '../list/write-list.ts';
@@ -41,7 +41,7 @@ export async function runEvents(flags: EventsFlags): Promise<void> {
     const parts = async function* (): AsyncGenerator<readonly FeedEventData[]> {
       for (;;) {
         const place = { order, position, limit: Math.min(eventsAtATime, left) } as const;
-        const events = left > 0 ? await listFeed(db, accountId, filters, place) : [];
+        const events = left > 0 ? await readFeed(db, accountId, filters, place) : [];
         if (events.length === 0) return;
         left -= events.length;
         yield events.map(feedEventData);

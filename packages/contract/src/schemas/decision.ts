@@ -13,7 +13,15 @@ export const DecisionId = AccountOwnedId('decision', {
 });
 
 function text(maxLength: number, description: string, examples: readonly string[] = []): TString {
-  return Type.String({ minLength: 1, maxLength, description, examples: [...examples] });
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    // Blanks alone say nothing.
+    pattern: String.raw`\S`,
+    'x-allowed': `a text of 1 to ${maxLength} characters that are not all blanks`,
+    description,
+    examples: [...examples],
+  });
 }
 
 const reason = text(2_000, 'Why. People read it beside the verdict.', [

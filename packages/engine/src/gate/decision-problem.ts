@@ -1,4 +1,6 @@
+import { sinkKinds, sourceKinds } from '../vocabulary.ts';
 import { decisionSubjects, type Decision } from './decision.ts';
+import { flowName } from './gained.ts';
 import { parseVersionRange } from './version-range.ts';
 
 /** A decision that nobody has checked yet. */
@@ -36,6 +38,9 @@ export function decisionProblem(
   if (receiver !== undefined && rule === undefined && flow === undefined) {
     return 'receiver belongs to a rule or a flow';
   }
+  if (flow !== undefined && !isFlow(flow)) {
+    return `flow is ${JSON.stringify(flow)}; it must be a source and a sink as reports name them, such as "cookies > network"`;
+  }
   if (versions !== undefined && parseVersionRange(versions) === undefined) {
     return `versions is ${JSON.stringify(versions)}; it must be a version or limits, such as "1.4" or ">=1.4 <2"`;
   }
@@ -45,6 +50,13 @@ export function decisionProblem(
 /** Whether nobody knows what the next version brings there: in all of an extension, and in what was not analysed. */
 export function isOfOneVersion(draft: DecisionDraft): boolean {
   return draft.gap !== undefined || decisionSubjects.every((name) => draft[name] === undefined);
+}
+
+/** As `flowName` writes it: what is written otherwise would accept nothing. */
+function isFlow(text: string): boolean {
+  return sourceKinds.some((source) =>
+    sinkKinds.some((sink) => text === flowName({ source, sink })),
+  );
 }
 
 function isDay(text: string): boolean {

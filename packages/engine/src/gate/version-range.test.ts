@@ -18,7 +18,19 @@ for (const [range, version, isIn] of [
 }
 
 test('what names no versions is no range', () => {
-  for (const text of ['', '^1.4', '1.x', '>= 1.4', '1.4 - 2', '>=1.4,<2', '1.']) {
+  for (const text of [
+    '>2 <1',
+    '>1.4 <1.4.0',
+    '=1 =2',
+    '1.4 >=2',
+    '',
+    '^1.4',
+    '1.x',
+    '>= 1.4',
+    '1.4 - 2',
+    '>=1.4,<2',
+    '1.',
+  ]) {
     assert.equal(parseVersionRange(text), undefined, text);
   }
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { openDatabase } from '../storage/database/database.ts';
 import { examplePath } from '../testing/arbitrary-request.ts';
 import { type TestApp, startTestApp } from '../testing/test-app.ts';
@@ -99,6 +100,19 @@ describe('every operation', () => {
       }
     });
   }
+
+  it('415 for a body that is compressed, 400 for one that would change every object', async () => {
+    const send = (
+      headers: Readonly<Record<string, string>>,
+      body: string | Uint8Array<ArrayBuffer>,
+    ) => app.send('POST', '/api/v1/monitors', { cookie, headers: { ...ofJson, ...headers }, body });
+    const packed = await send({ 'content-encoding': 'gzip' }, Uint8Array.from(gzipSync('{}')));
+    assert.equal(packed.status, 415);
+    assert.match(packed.body.error, /must not be compressed; Content-Encoding is "gzip"/);
+    const poisoned = await send({}, '{"constructor":{"prototype":{"x":1}}}');
+    assert.equal(poisoned.status, 400);
+    assert.match(poisoned.body.error, /no field called __proto__/);
+  });
 
   const hasFormats = ({ answers }: Operation): boolean =>
     Object.values(answers).some(({ formats }) => formats !== undefined);

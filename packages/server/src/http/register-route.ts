@@ -23,6 +23,7 @@ import {
   describeInvalid,
   inputSchemas,
   readQuery,
+  refuseEncoded,
   refuseFields,
   refuseUnstorableText,
 } from './validation.ts';
@@ -63,6 +64,7 @@ export function registerRoute(
       if (caller) callers.set(request, caller);
       if (rateLimit !== 'none')
         await limiter.count(rateLimit, { caller, address, credential }, tell);
+      if (method !== 'GET' && method !== 'HEAD') refuseEncoded(headers['content-encoding']);
     },
     onSend: async (request, reply, payload) => {
       turns.end(request);

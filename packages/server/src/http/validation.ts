@@ -67,6 +67,15 @@ export function refuseUnstorableText(value: unknown, where: string, depth = 0): 
   }
 }
 
+/** A body is read as it comes: unpacking it first would make a small one as large as its sender likes. */
+export function refuseEncoded(encoding: string | undefined): void {
+  if (encoding === undefined || encoding === 'identity') return;
+  throw new Refusal(
+    'unsupported_media_type',
+    `the body must not be compressed; Content-Encoding is ${JSON.stringify(shortened(encoding))}`,
+  );
+}
+
 /** Of operations that take no body: a field that would do nothing passes for one that did something. */
 export function refuseFields(body: unknown): void {
   if (body === undefined || body === null) return;
@@ -131,6 +140,8 @@ interface AllowedValues {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly 'x-allowed'?: string;
 }
 
@@ -143,7 +154,10 @@ function allowed(schema: AllowedValues): string {
   if (type === 'integer') return `an integer${range(minimum, maximum)}`;
   if (type === 'number') return `a number${range(minimum, maximum)}`;
   if (type === 'boolean') return 'true or false';
-  if (type === 'array') return 'an array';
+  if (type === 'array') {
+    const length = range(schema.minItems, schema.maxItems);
+    return length ? `an array${length} items` : 'an array';
+  }
   if (type === 'object') return 'a JSON object';
   const length = range(minLength, maxLength);
   return length ? `a string${length} characters long` : 'a single string';

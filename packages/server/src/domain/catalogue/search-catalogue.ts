@@ -94,14 +94,31 @@ const termKinds: readonly string[] = [...factKinds, 'permission'];
 /** `host:example.org` is a term; `https://example.org` and `Mail: fast` are words. */
 function termOf(query: string): Term {
   const text = query.trim();
-  const [, kind, value] = /^([a-z]+):(?!\/\/)(\S.*)$/su.exec(text) ?? [];
-  if (kind === undefined || value === undefined) return { kind: 'text', value: text };
-  if (termKinds.includes(kind)) return { kind: kind as FactKind | 'permission', value };
+  const [, kind = '', space = '', value = ''] = /^([a-z]+):(?!\/\/)(\s*)(.*)$/su.exec(text) ?? [];
+  if (termKinds.includes(kind)) {
+    refuseValue(kind, value);
+    return { kind: kind as FactKind | 'permission', value };
+  }
+  if (value === '' || space !== '') return { kind: 'text', value: text };
   const nearest = closestName(kind, termKinds);
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}:`;
   throw new Refusal(
     'invalid_parameter',
     `q must be words, or begin with one of ${termKinds.map((each) => `${each}:`).join(', ')}${hint}`,
+  );
+}
+
+/** What would find nothing, or not what was meant. */
+function refuseValue(kind: string, value: string): void {
+  if (value === '')
+    throw new Refusal('invalid_parameter', `q must say what to find after ${kind}:`);
+  const second = value
+    .split(/\s+/u)
+    .find((word) => termKinds.includes(word.split(':', 1)[0] ?? '') && word.includes(':'));
+  if (second === undefined) return;
+  throw new Refusal(
+    'invalid_parameter',
+    `q must ask for one fact; it has ${second.slice(0, 60)} as well. Filters of GET /extensions, such as host and permission, add up`,
   );
 }
 

@@ -90,6 +90,18 @@ describe('POST /api/v1/decisions', () => {
         { until_gain: true },
       ],
       ['expires must be a day such as 2027-03-31', { expires: 'soon' }],
+      [
+        'versions is ">2 <1"; it must be a version or limits, such as "1.4" or ">=1.4 <2"',
+        { versions: '>2 <1' },
+      ],
+      [
+        'flow is "cookies>network"; it must be a source and a sink as reports name them, such as "cookies > network"',
+        { rule: undefined, flow: 'cookies>network' },
+      ],
+      [
+        'reason must be a text of 1 to 2000 characters that are not all blanks',
+        { reason: ' \t\u00a0' },
+      ],
     ];
     for (const [message, over] of wrong) {
       const { status, body } = await decide(cookie, { ...accepted, ...over });

@@ -131,6 +131,22 @@ describe('GET /api/v1/events', () => {
     assert.deepEqual(idsOf(await read('?min_severity=info&event_type=security_alert')), [alert]);
   });
 
+  it('400 for a place that the feed has not reached', async () => {
+    const [long, short] = [await signUp(), await signUp()];
+    for (let count = 0; count < 3; count += 1) await long.happen(long.monitors[0], {});
+    await short.happen(short.monitors[0], {});
+    const { next } = await long.read();
+    for (const { cookie, status } of [
+      { cookie: long.cookie, status: 200 },
+      { cookie: short.cookie, status: 400 },
+    ]) {
+      const answer = await app.send('GET', `/api/v1/events?after=${next}`, { cookie });
+      assert.equal(answer.status, status);
+      if (status === 400)
+        assert.match(answer.body.error, /^after lies ahead of the feed: .* since$/);
+    }
+  });
+
   it('200 also with what a monitor noticed that was deleted since', async () => {
     const { cookie, monitors, happen, read } = await signUp();
     const event = await happen(monitors[0], {});

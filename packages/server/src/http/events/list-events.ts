@@ -1,5 +1,5 @@
 import { operations } from '@extaudit/contract';
-import { listFeed } from '../../storage/monitor/feed.ts';
+import { readFeed } from '../../domain/monitor/read-feed.ts';
 import { readPlace, writeCursor } from '../../storage/database/cursor.ts';
 import { readMoment } from '../read-moment.ts';
 import { answer, route } from '../route.ts';
@@ -19,7 +19,7 @@ export const listEvents = route(
       notBefore: since === undefined ? undefined : readMoment('since', since, 'first'),
     };
     // One more than is shown tells whether there are more.
-    const found = await listFeed(db, accountId, filters, { order, position, limit: pageSize + 1 });
+    const found = await readFeed(db, accountId, filters, { order, position, limit: pageSize + 1 });
     const shown = found.slice(0, pageSize);
     const hasMore = found.length > pageSize;
     const last = shown.at(-1)?.position ?? position ?? 0;

@@ -155,6 +155,9 @@ describe('GET /api/v1/search', () => {
   });
 
   const invalid = {
+    'host:': /^q must say what to find after host:$/,
+    'host:evil.example  api:chrome.tabs':
+      /^q must ask for one fact; it has api:chrome\.tabs as well\. /,
     'hosts:evil.example': /^q must be words, or begin with one of host:, .*; did you mean host:$/,
     'host:ev*l.example': /^q must have at most one \*, first or last, and 2 characters beside it$/,
     'host:*evil*': /at most one \*/,

@@ -38,6 +38,16 @@ export interface FeedPlace {
   readonly limit: number;
 }
 
+/** Where the account's feed ends now; 0 where it has not begun. */
+export async function lastFeedPosition(db: Database, accountId: string): Promise<number> {
+  const feed = await db
+    .selectFrom('event_feed')
+    .select('last_position')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return feed?.last_position ?? 0;
+}
+
 export async function listFeed(
   db: Database,
   accountId: string,

@@ -19,13 +19,13 @@ import type {
   UrlMention,
   TimeGate,
 } from './facts.ts';
-import type { AskedMessage, PlacedAsking } from './flows/asked-by-message.ts';
 import type { PartialFlow } from './flows/partial-flow.ts';
-import type { PendingOutputs } from './flows/shared-demand.ts';
 import type { Reached } from './flows/reached.ts';
-import type { Exported } from './flows/shared-names.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { ScriptTexts } from './script-texts.ts';
+import type { AskedMessage, PlacedAsking } from './flows/asking.ts';
+import type { PendingOutputs } from './flows/pending-outputs.ts';
+import type { Exported } from './flows/exported.ts';
 
 /** A script or page of the package that another one brings in. */
 export interface Load {

@@ -1,9 +1,9 @@
 import { onlyAddsHeaders } from './adding-listeners.ts';
 import type { Collector } from './collector.ts';
-import { isJquery } from './dom-sinks.ts';
 import { exactText } from './fold-calls.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
 import type { Node } from 'oxc-parser';
+import { isJquery } from './flows/dom-sink-calls.ts';
 
 /** DOM events that say what the user does; jQuery has a method for each. */
 const jqueryEvents: ReadonlySet<string> = new Set(

@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
 import type { Collector } from './collector.ts';
-import { isJquery } from './dom-sinks.ts';
 import { exactText } from './fold-calls.ts';
 import type { Scope } from './scopes.ts';
 import type { Call, ScriptReader } from './script-reader.ts';
 import { keyName } from './nodes.ts';
+import { isJquery } from './flows/dom-sink-calls.ts';
 
 const hopsMax = 3;
 /** Calls that one function is handed to and that are looked at. */

@@ -1,4 +1,4 @@
-import type { ParsedProgram, SyntaxProblem } from './parse.ts';
+import type { ParsedProgram, SyntaxProblem } from './parsed-program.ts';
 
 /** A program of what is left of a script once the places with errors are blanked out. */
 export interface RepairedProgram extends ParsedProgram {

@@ -1,19 +1,8 @@
 import { parseSync } from 'oxc-parser';
-import type { ParseResult, ParserOptions, Program } from 'oxc-parser';
+import type { ParseResult, ParserOptions } from 'oxc-parser';
 import { nestingProblem } from './bracket-depth.ts';
 import { parseRepaired, type RepairedProgram } from './parse-repaired.ts';
-
-export interface ParsedProgram {
-  readonly program: Program;
-}
-
-/** A script that browsers refuse to run. */
-export interface SyntaxProblem {
-  readonly why: string;
-  /** Of the first error, in UTF-16 code units. */
-  readonly offset: number | undefined;
-  readonly isMissingSemicolon: boolean;
-}
+import type { ParsedProgram, SyntaxProblem } from './parsed-program.ts';
 
 /** With `source` and `lines` where the script could be read only in part; `why` then says so. */
 export type Parsed =

@@ -1,4 +1,5 @@
-import { ExhaustedError, NotKnownError, Thrown } from './evaluation-errors.ts';
+import { ExhaustedError, NotKnownError } from './evaluation-errors.ts';
+import { Thrown } from './thrown.ts';
 
 /** Steps that working out the constants of one package may take: some seconds at most. */
 const packageStepsMax = 120_000_000;

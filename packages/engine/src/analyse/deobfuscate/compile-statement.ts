@@ -1,9 +1,10 @@
 // One switch over the kinds of statements, like that over expressions.
 import type { Node, Statement } from 'oxc-parser';
-import { ExhaustedError, NotKnownError, Thrown } from './evaluation-errors.ts';
+import { ExhaustedError, NotKnownError } from './evaluation-errors.ts';
 import type { Act, Completion, Machine, Run } from './machine.ts';
 import { Closure, Dictionary, Frame, isTruthy, List } from './values.ts';
 import type { Datum } from './values.ts';
+import { Thrown } from './thrown.ts';
 
 /** Makes a statement ready; what is not understood throws `NotKnownError` when it is run, not before. */
 export function compileStatement(node: Node, machine: Machine): Act {

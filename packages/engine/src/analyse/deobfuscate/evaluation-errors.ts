@@ -1,5 +1,3 @@
-import type { Datum } from './values.ts';
-
 /**
  * Thrown where an expression hangs on something that only running the extension would tell. Not an `Error`: many
  * questions end so, and the trace of the stack would cost more than the question.
@@ -15,15 +13,4 @@ export class NotKnownError {
 /** Thrown where an expression takes more steps or memory than it may. */
 export class ExhaustedError extends Error {
   override readonly name = 'ExhaustedError';
-}
-
-/** An exception of the evaluated code: `try` of that code sees it. */
-export class Thrown extends Error {
-  override readonly name = 'Thrown';
-  readonly value: Datum;
-
-  constructor(value: Datum) {
-    super('thrown by evaluated code');
-    this.value = value;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { Scope } from '../scopes.ts';
 import { isFunction, keyName } from '../nodes.ts';
-import { NotKnownError, Thrown } from './evaluation-errors.ts';
+import { NotKnownError } from './evaluation-errors.ts';
 import type { StepCounter } from './budget.ts';
 import { codeOfFunction } from './code-of-function.ts';
 import { compileExpression } from './compile-expression.ts';
@@ -21,6 +21,7 @@ import {
   toText,
 } from './values.ts';
 import type { Datum } from './values.ts';
+import { Thrown } from './thrown.ts';
 
 /** Names that the evaluated code does not declare itself; both throw `NotKnownError` where the value is open. */
 export interface OuterNames {

@@ -1,6 +1,7 @@
-import { NotKnownError, Thrown } from './evaluation-errors.ts';
+import { NotKnownError } from './evaluation-errors.ts';
 import { Dictionary, isPrimitive, List } from './values.ts';
 import type { Datum } from './values.ts';
+import { Thrown } from './thrown.ts';
 
 const depthMax = 100;
 const textLengthMax = 1024 * 1024;

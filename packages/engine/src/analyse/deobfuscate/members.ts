@@ -1,4 +1,4 @@
-import { ExhaustedError, NotKnownError, Thrown } from './evaluation-errors.ts';
+import { ExhaustedError, NotKnownError } from './evaluation-errors.ts';
 import { listMethods } from './list-methods.ts';
 import type { Machine } from './machine.ts';
 import { SafePattern } from './safe-pattern.ts';
@@ -14,6 +14,7 @@ import {
   toNumber,
 } from './values.ts';
 import type { Datum } from './values.ts';
+import { Thrown } from './thrown.ts';
 
 /** `object[key]`; methods of the language come as functions. */
 export function memberOf(object: Datum, key: Datum, machine: Machine): Datum {

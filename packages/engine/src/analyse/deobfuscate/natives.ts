@@ -1,4 +1,4 @@
-import { NotKnownError, Thrown } from './evaluation-errors.ts';
+import { NotKnownError } from './evaluation-errors.ts';
 import { fromJson, toJson } from './json-values.ts';
 import type { Machine } from './machine.ts';
 import { SafePattern } from './safe-pattern.ts';
@@ -13,6 +13,7 @@ import {
   toNumber,
 } from './values.ts';
 import type { Datum } from './values.ts';
+import { Thrown } from './thrown.ts';
 
 /** The pure functions of the language by their global names, in a global object that knows nothing of a browser. */
 export function createGlobals(machine: () => Machine): Dictionary {

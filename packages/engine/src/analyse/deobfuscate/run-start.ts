@@ -2,11 +2,12 @@ import type { Node } from 'oxc-parser';
 import type { Scope } from '../scopes.ts';
 import type { StepCounter } from './budget.ts';
 import { declare, hoist } from './compile-statement.ts';
-import { NotKnownError, Thrown } from './evaluation-errors.ts';
+import { NotKnownError } from './evaluation-errors.ts';
 import { Evaluator } from './evaluator.ts';
 import type { OuterNames } from './evaluator.ts';
 import { Frame, Native } from './values.ts';
 import type { Datum } from './values.ts';
+import { Thrown } from './thrown.ts';
 
 /** Texts of one script that are kept. */
 const textsMax = 20;

@@ -1,4 +1,4 @@
-import { NotKnownError, Thrown } from './evaluation-errors.ts';
+import { NotKnownError } from './evaluation-errors.ts';
 import type { Machine } from './machine.ts';
 import { SafePattern } from './safe-pattern.ts';
 import {
@@ -12,6 +12,7 @@ import {
   toNumber,
 } from './values.ts';
 import type { Datum } from './values.ts';
+import { Thrown } from './thrown.ts';
 
 type TextMethod = (text: string, given: readonly Datum[], machine: Machine) => Datum;
 

@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { keyOf } from './call-index.ts';
 import { push } from './lists-by-key.ts';
 import type { ListsByKey } from './lists-by-key.ts';
-import type { Key } from './origin.ts';
 import type { DeepWrite } from './script-index.ts';
+import type { Key } from './key.ts';
+import { keyOf } from './key.ts';
 
 const hopsMax = 3;
 const chainMax = 6;

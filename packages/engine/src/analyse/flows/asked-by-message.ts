@@ -1,24 +1,12 @@
 import type { ContextKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
-import type { Asking } from './asked.ts';
 import type { BorderEnd } from './border.ts';
 import { joinEnds } from './border-joins.ts';
 import { pageContexts } from './settle-flows.ts';
+import type { AskedMessage, PlacedAsking } from './asking.ts';
 
 /** Messages that are compared; real packages need some thousands. */
 const comparedMax = 50_000;
-
-/** Who asks for what happens at a place of a file: told for scripts in web pages, and for those in pages of the extension. */
-export interface PlacedAsking {
-  readonly file: string;
-  readonly asking?: Asking | undefined;
-  readonly askingInOwnPage?: Asking | undefined;
-}
-
-/** A message of one script, and who asks for it. */
-export interface AskedMessage extends PlacedAsking {
-  readonly end: BorderEnd;
-}
 
 type ContextsOf = (file: string) => readonly ContextKind[];
 

@@ -9,6 +9,7 @@ import type { Conditions } from './conditions.ts';
 import { isListening } from './library-calls.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { isRunner } from './unasked.ts';
+import type { Asking } from './asking.ts';
 
 /** Places on the ways to one place that are looked at, and of one function's. */
 const placesMax = 40;
@@ -49,13 +50,6 @@ const answers: ReadonlySet<string> = new Set([
 
 /** What users do in the extension's own pages besides. */
 const entries: ReadonlySet<string> = new Set(['change', 'input', 'keydown', 'keyup', 'submit']);
-
-/** What the ways to a place begin with. */
-export interface Asking {
-  readonly isClicked: boolean;
-  /** Messages that were heard. */
-  readonly heard: readonly BorderEnd[];
-}
 
 /** Tells what happens for a click of the user alone, however many calls lead from it to the place. */
 export class Asked {

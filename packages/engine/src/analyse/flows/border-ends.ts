@@ -3,15 +3,16 @@ import { bare, propertyNode } from '../nodes.ts';
 import { exactText } from '../fold-calls.ts';
 import type { CallSite, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { senderPath, storageArea } from './border.ts';
+import { senderPath } from './border.ts';
 import type { Audience, BorderEnd } from './border.ts';
 import type { BorderObject } from './border-objects.ts';
 import { isCallback } from './border-objects.ts';
 import type { DemandReader } from './message-shape.ts';
 import { messageShape } from './message-parts.ts';
 import { storeKey, storeOf } from './records.ts';
-import type { Reference } from './shared-names.ts';
 import type { SenderGuards } from './sender-guards.ts';
+import { storageArea } from './storage-area.ts';
+import type { Reference } from './exported.ts';
 
 /** Says for border objects which end of which channel they are, as other scripts see it. */
 export class BorderEnds {

@@ -6,23 +6,12 @@ import type { ScriptReader } from '../script-reader.ts';
 import type { BorderEnd, BorderRead } from './border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
-import type { Frame, Want } from './origin.ts';
+import type { Frame, PlacedRead, Want } from './origin.ts';
 import { label } from './step-kinds.ts';
-import type { StepLabel } from './step-kinds.ts';
 import type { SharedNames } from './shared-names.ts';
 import { isWatchedAttribute } from './page-channels.ts';
 import { objectKey, within } from './border-objects.ts';
 import type { BorderObject, BorderObjects, Role } from './border-objects.ts';
-
-/** Data that an expression reads, of a border or of the page. */
-export interface PlacedRead extends Located {
-  /** What it is taken for when nothing is found that fills it. */
-  readonly kind: SourceKind;
-  readonly step: StepLabel;
-  readonly border?: BorderRead;
-  /** As of `Origin`. */
-  readonly entered?: Node;
-}
 
 /** What an expression reads of borders. */
 export interface Reads {

@@ -8,7 +8,8 @@ import { isFunction, keyName } from '../nodes.ts';
 import type { Callers } from './callers.ts';
 import { firstOf } from './first-of.ts';
 import { isRecordRead, storeOf } from './records.ts';
-import type { Reference, SharedNames } from './shared-names.ts';
+import type { SharedNames } from './shared-names.ts';
+import type { Reference } from './exported.ts';
 
 /** What a border object is to its script. */
 export type Role =

@@ -2,12 +2,10 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
-import { isWindowPost } from '../messages.ts';
-import { senderPath, storageArea } from './border.ts';
+import { senderPath } from './border.ts';
 import type { BorderEnd } from './border.ts';
 import { messageOf } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
-import type { PlacedRead } from './border-inputs.ts';
 import { messageSenders } from './border-objects.ts';
 import { eventDetail, madeEnds } from './page-channels.ts';
 import type { BorderObject, BorderObjects } from './border-objects.ts';
@@ -17,6 +15,9 @@ import { callsWithMessage, messageParts, storedParts } from './message-parts.ts'
 import type { MessagePart } from './message-parts.ts';
 import { shapeOf } from './message-shape.ts';
 import { recordWrites, storeKey } from './records.ts';
+import type { PlacedRead } from './origin.ts';
+import { storageArea } from './storage-area.ts';
+import { isWindowPost } from './window-posts.ts';
 
 /** A value that leaves the script. */
 export interface BorderOutput extends Located {

@@ -1,6 +1,3 @@
-import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
-
 /** Ways on which data leaves one script and enters another. */
 export type Channel =
   /** `runtime.sendMessage` and `tabs.sendMessage` to an `onMessage` listener. */
@@ -72,15 +69,6 @@ export interface BorderEnd {
   /** Specifier of the module that a name is of, as the importing script writes it; empty for the script itself. */
   readonly module?: string;
 }
-
-/** The area that is written out in `chrome.storage.local`; what a variable holds may be another at another time. */
-export function storageArea(object: Node | undefined): string | undefined {
-  if (object?.type !== 'MemberExpression' || object.computed) return undefined;
-  const area = keyName(object.property);
-  return area !== undefined && storageAreas.has(area) ? area : undefined;
-}
-
-const storageAreas: ReadonlySet<string> = new Set('local managed session sync'.split(' '));
 
 /** The same for ends that the same ways lead to. */
 export function endKey(end: BorderEnd): string {

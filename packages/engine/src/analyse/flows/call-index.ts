@@ -1,15 +1,15 @@
 import type { Node } from 'oxc-parser';
-import { keyName, memberName } from '../nodes.ts';
 import { Hands } from '../walked.ts';
 import type { Called } from '../walked.ts';
-import type { Binding, CallSite, Scope } from '../scopes.ts';
+import type { Binding, CallSite } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { asyncBody } from './async-forms.ts';
 import { push } from './lists-by-key.ts';
 import { ListsByName } from './lists-by-name.ts';
-import type { Key } from './origin.ts';
 import { readHanded, readOptions } from './passed-arguments.ts';
 import type { Handed, Passed } from './passed-arguments.ts';
+import type { Key } from './key.ts';
+import { keyOf } from './key.ts';
 
 /** A call with its callee; `list` where its arguments stand in a list: `f.apply(x, list)`. */
 export interface IndexedCall extends CallSite {
@@ -194,14 +194,4 @@ export class CallIndex {
       if (key !== undefined) push(this.passedOn, key, made);
     }
   }
-}
-
-/** The name of a member, folded where it is computed. */
-export function keyOf(
-  node: Node & { type: 'MemberExpression' },
-  scope: Scope,
-  { resolver }: ScriptReader,
-): Key {
-  if (!node.computed) return memberName(node.property);
-  return node.property.type === 'Literal' ? keyName(node.property) : resolver.keyOf(node, scope);
 }

@@ -3,7 +3,7 @@ import type { SinkKind } from '../../vocabulary.ts';
 import type { Scope } from '../scopes.ts';
 import type { Call, ScriptReader } from '../script-reader.ts';
 import { bare, keyName } from '../nodes.ts';
-import type { FoundSink } from './sinks.ts';
+import type { FoundSink } from './found-sink.ts';
 
 /** The worst that a namespace can do where the method, or the namespace itself, is chosen at run time. */
 const worst: ReadonlyMap<string, SinkKind> = new Map<string, SinkKind>([

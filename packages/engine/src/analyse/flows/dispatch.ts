@@ -7,11 +7,11 @@ import type { Callers } from './callers.ts';
 import { push } from './lists-by-key.ts';
 import type { ScriptIndex } from './script-index.ts';
 import { entriesOf } from './tables.ts';
-import type { Entry } from './tables.ts';
 import { TableWrites } from './table-writes.ts';
 import { nearest } from './nearest.ts';
 import { callOf, isOpenName, takenFrom } from './taken-callee.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
+import type { Entry } from './table-writes.ts';
 
 /** Calls of one script that are looked at, and functions that one of them may run. */
 const callsMax = 300;

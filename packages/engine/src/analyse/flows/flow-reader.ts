@@ -20,13 +20,13 @@ import { goesWhereAskedFor } from './same-address.ts';
 import { SiteChoices } from './site-choices.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
 import { TimeGates } from './time-gates.ts';
-import type { FoundSink } from './sinks.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import type { Located, Scope } from '../scopes.ts';
 import { hostOf } from '../url-host.ts';
 import { countsAt } from './counted-sources.ts';
 import { sinkTraits } from './sink-traits.ts';
 import { sourceTraits } from './source-traits.ts';
+import type { FoundSink } from './found-sink.ts';
 
 /** Sinks of one script that are followed. */
 const sinksMax = 1_500;

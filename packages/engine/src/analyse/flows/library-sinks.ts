@@ -5,8 +5,8 @@ import { isFunction } from '../nodes.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { isInterceptor, requestOf, requestOfChain, requestOfClient } from './library-calls.ts';
 import type { LibraryRequest } from './library-calls.ts';
-import { noSinks } from './no-sinks.ts';
-import type { FoundSink } from './sinks.ts';
+import type { FoundSink } from './found-sink.ts';
+import { noSinks } from './found-sink.ts';
 
 /** Returns of one interceptor that are looked at. */
 const returnsMax = 10;

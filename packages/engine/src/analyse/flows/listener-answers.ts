@@ -1,8 +1,8 @@
 import type { Call, ScriptReader } from '../script-reader.ts';
 import { propertyNode } from '../nodes.ts';
 import type { SinkKind, SourceKind } from '../../vocabulary.ts';
-import type { FoundSink } from './sinks.ts';
 import { isChosenByOthers, isSecret, sourcesWhere } from './source-traits.ts';
+import type { FoundSink } from './found-sink.ts';
 
 /** Answers of one listener that are looked at. */
 const answersMax = 10;

@@ -3,9 +3,9 @@ import { memberName } from '../nodes.ts';
 import type { FunctionInfo, Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { Getter, MemberWrite, NamedProperty, Walked } from '../walked.ts';
-import { keyOf } from './call-index.ts';
 import { ListsByName } from './lists-by-name.ts';
 import { loopKeys } from './loop-keys.ts';
+import { keyOf } from './key.ts';
 
 /** `object.key = name`, `{ key: name }` */
 export interface Holder extends Located {

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { keyName } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import type { SourceKind } from '../../vocabulary.ts';
 
 const hopsMax = 6;
 const branchesMax = 6;
@@ -134,4 +135,18 @@ function addTypes(
     case 'SequenceExpression':
       return addTypes(script, node.expressions.at(-1)!, scope, types, hops + 1);
   }
+}
+
+/** Which messages a port carries. */
+export function portKind(script: ScriptReader, port: Node, scope: Scope): SourceKind {
+  if (typesOf(script, port, scope).has('native-port')) return 'native-message';
+  const made = script.origin(port, scope);
+  if (made.node.type === 'CallExpression') return 'internal-message';
+  const owner = script.bindingOf(made.node, made.scope)?.parameter?.of;
+  const isExternal = owner?.passedTo.some(
+    ({ call }) =>
+      call.node.type === 'CallExpression' &&
+      (script.pathOf(call.node.callee, call.scope) ?? '').endsWith('onConnectExternal.addListener'),
+  );
+  return isExternal === true ? 'external-message' : 'internal-message';
 }

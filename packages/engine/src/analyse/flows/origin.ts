@@ -1,12 +1,11 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
-import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import { endKey } from './border.ts';
 import type { BorderRead } from './border.ts';
-import type { PlacedRead } from './border-inputs.ts';
-import type { AnswerSource } from './request-addresses.ts';
 import type { StepLabel } from './step-kinds.ts';
 import { restFrom } from '../values/exact/rest-keys.ts';
+import type { Key } from './key.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
 export interface Origin {
@@ -62,9 +61,6 @@ export const Mark = {
   part: 1024,
 } as const;
 
-/** A property's name below a value; undefined for any. */
-export type Key = string | undefined;
-
 /** A call that the trace went into, so that it comes out at the same place. */
 export interface Frame {
   readonly id: number;
@@ -80,6 +76,22 @@ export interface Want {
   readonly frame: Frame | undefined;
   /** Border objects that were read on the way already, by `objectKey`, so that only the rest is asked for. */
   readonly read?: readonly string[];
+}
+
+/** Data that an expression reads, of a border or of the page. */
+export interface PlacedRead extends Located {
+  /** What it is taken for when nothing is found that fills it. */
+  readonly kind: SourceKind;
+  readonly step: StepLabel;
+  readonly border?: BorderRead;
+  /** As of `Origin`. */
+  readonly entered?: Node;
+}
+
+/** What an answer is as a source of data, and whether that is more than a guess. */
+export interface AnswerSource {
+  readonly kind: SourceKind & ('bundled-file' | 'local-file' | 'network-response');
+  readonly isGuess: boolean;
 }
 
 export const whole: Want = { path: [], frame: undefined };

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { propertyNode } from '../nodes.ts';
-import type { SourceKind } from '../../vocabulary.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isOfFiles, urlOrigin } from '../url-host.ts';
+import type { AnswerSource } from './origin.ts';
 
 /** Values of one variable that are looked at; with more, its address is not known. */
 const valuesMax = 8;
@@ -121,12 +121,6 @@ export class RequestAddresses {
       return false;
     return this.script.bindingOf(node.arguments[0], scope) === binding;
   }
-}
-
-/** What an answer is as a source of data, and whether that is more than a guess. */
-export interface AnswerSource {
-  readonly kind: SourceKind & ('bundled-file' | 'local-file' | 'network-response');
-  readonly isGuess: boolean;
 }
 
 type UrlOrigin = ReturnType<typeof urlOrigin>;

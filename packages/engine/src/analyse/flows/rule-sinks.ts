@@ -4,8 +4,8 @@ import type { SourceKind } from '../../vocabulary.ts';
 import { exactText } from '../fold-calls.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { Located, Scope } from '../scopes.ts';
-import type { FoundSink } from './sinks.ts';
 import { sourcesWhere } from './source-traits.ts';
+import type { FoundSink } from './found-sink.ts';
 
 const rulesMax = 20;
 const headersMax = 20;

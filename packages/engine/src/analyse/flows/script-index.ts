@@ -4,7 +4,7 @@ import type { MemberWrite } from '../walked.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
-import { CallIndex, keyOf } from './call-index.ts';
+import { CallIndex } from './call-index.ts';
 import type { WritingCall } from './call-index.ts';
 import { rootOf } from './chain-root.ts';
 import { firstOf } from './first-of.ts';
@@ -13,7 +13,8 @@ import { ListsByName } from './lists-by-name.ts';
 import { loopKeys } from './loop-keys.ts';
 import { readNames } from './named-members.ts';
 import type { Holder, Names } from './named-members.ts';
-import type { Key } from './origin.ts';
+import type { Key } from './key.ts';
+import { keyOf } from './key.ts';
 
 /** A value written below a variable, or below `this`: `root.a.b = node`. */
 export interface DeepWrite extends Located {

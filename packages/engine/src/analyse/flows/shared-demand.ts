@@ -1,24 +1,10 @@
 import type { BorderEnd, Channel } from './border.ts';
 import type { PartialFlow } from './partial-flow.ts';
-import type { Reached } from './reached.ts';
 import type { Linker } from './shared-links.ts';
-
-/** A value that a script shares with others. What it holds is only asked when another script does. */
-interface PendingOutput {
-  readonly end: BorderEnd;
-  /** Adds the partial flows that end in it to the list of all; absent where the script's syntax tree was not kept. */
-  readonly trace?: () => void;
-}
+import type { PendingOutput, PendingOutputs } from './pending-outputs.ts';
 
 interface PlacedOutput extends PendingOutput {
   readonly file: string;
-}
-
-export interface PendingOutputs {
-  readonly file: string;
-  readonly outputs: readonly PendingOutput[];
-  /** How far the script's data was followed up to now; absent where no output of it is traced. */
-  readonly reached?: () => Reached;
 }
 
 interface Traced {

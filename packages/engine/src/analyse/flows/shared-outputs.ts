@@ -8,11 +8,12 @@ import type { Called } from '../walked.ts';
 import type { BorderEnd } from './border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
-import type { PlacedRead } from './border-inputs.ts';
 import type { BorderOutput, BorderOutputs } from './border-outputs.ts';
 import { sourceCalls, sourceEvents } from './flow-vocabulary.ts';
-import type { Reference, SharedNames } from './shared-names.ts';
+import type { SharedNames } from './shared-names.ts';
 import { label } from './step-kinds.ts';
+import type { PlacedRead } from './origin.ts';
+import type { Reference } from './exported.ts';
 
 const argumentsMax = 8;
 const returnsMax = 12;

@@ -1,10 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { SinkKind, SourceKind } from '../../vocabulary.ts';
-import { domSinkOf, isJquery } from '../dom-sinks.ts';
 import type { Value } from '../facts.ts';
 import { exactText } from '../fold-calls.ts';
-import { isWindowPost } from '../messages.ts';
-import type { Located, Scope } from '../scopes.ts';
+import type { Scope } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName, propertyNode } from '../nodes.ts';
 import { sinksOfChosenPower } from './chosen-power.ts';
@@ -15,28 +13,15 @@ import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import { requestsInMarkup } from './markup-requests.ts';
-import { noSinks } from './no-sinks.ts';
 import { sinksOfRules, stolen } from './rule-sinks.ts';
 import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
 import { sinksOfSubmission } from './submitted-forms.ts';
-import { isTransport, typesOf } from './object-types.ts';
-import { portKind } from './trace-listener.ts';
+import { isTransport, portKind, typesOf } from './object-types.ts';
 import { isSecret, sourcesWhere } from './source-traits.ts';
-
-/** Values of a call or assignment that reach a sink. */
-export interface FoundSink {
-  readonly kind: SinkKind;
-  readonly values: readonly Node[];
-  /** Where a network sink's values go. */
-  readonly url?: Node | undefined;
-  readonly host?: string | undefined;
-  /** Kinds of data that count; all when left out. */
-  readonly only?: ReadonlySet<SourceKind>;
-  /** Whether the values stand behind the `#` of an address that is written out up to there. */
-  readonly isFragment?: boolean;
-  /** Where the values stand, when that is not where the call is. */
-  readonly at?: Located;
-}
+import { isWindowPost } from './window-posts.ts';
+import { domSinkOf, isJquery } from './dom-sink-calls.ts';
+import type { FoundSink } from './found-sink.ts';
+import { noSinks } from './found-sink.ts';
 
 const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML', 'srcdoc']);
 /** Names of requests and sockets whose construction is not seen. */

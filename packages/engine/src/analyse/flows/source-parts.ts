@@ -3,8 +3,9 @@ import type { SourceKind } from '../../vocabulary.ts';
 import { keyName } from '../nodes.ts';
 import type { Scope } from '../scopes.ts';
 import { Mark, marked, none, source } from './origin.ts';
-import type { Key, Origin, Want } from './origin.ts';
+import type { Origin, Want } from './origin.ts';
 import { label } from './step-kinds.ts';
+import type { Key } from './key.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

@@ -3,8 +3,8 @@ import type { Scope } from '../scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
 import { keyName } from '../nodes.ts';
 import { requestsInStyle } from './markup-requests.ts';
-import { noSinks } from './no-sinks.ts';
-import type { FoundSink } from './sinks.ts';
+import type { FoundSink } from './found-sink.ts';
+import { noSinks } from './found-sink.ts';
 
 const textProperties = /^(?:innerHTML|innerText|text|textContent)$/;
 /** Properties of `element.style` that load an image. */

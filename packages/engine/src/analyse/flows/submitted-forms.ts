@@ -3,7 +3,7 @@ import type { Located, Scope } from '../scopes.ts';
 import type { Call, ScriptReader } from '../script-reader.ts';
 import { exactText } from '../fold-calls.ts';
 import { keyName } from '../nodes.ts';
-import type { FoundSink } from './sinks.ts';
+import type { FoundSink } from './found-sink.ts';
 
 /** Members written in one script that are looked at, and fields of one form. */
 const writesMax = 5_000;

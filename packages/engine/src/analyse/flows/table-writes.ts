@@ -5,7 +5,6 @@ import { bare, isFunction, keyName } from '../nodes.ts';
 import type { Called, MemberWrite } from '../walked.ts';
 import type { WritingCall } from './call-index.ts';
 import { nearest } from './nearest.ts';
-import type { Entry } from './tables.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
 
 /** Methods that put a function into a table or list. */
@@ -133,4 +132,12 @@ function mayBeFunction(node: Node): boolean {
     node.type === 'CallExpression' ||
     (node.type === 'MemberExpression' && !node.computed)
   );
+}
+
+/** A value that may be taken from a table or an object by name. */
+export interface Entry {
+  readonly key: string | undefined;
+  readonly value: Located;
+  /** The expression of a key that is computed. */
+  readonly computedKey?: Located;
 }

@@ -3,7 +3,7 @@ import type { Located } from '../scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isFunction, keyName, memberName } from '../nodes.ts';
 import type { DeepWrite, ScriptIndex } from './script-index.ts';
-import type { TableWrites } from './table-writes.ts';
+import type { Entry, TableWrites } from './table-writes.ts';
 import { isClass } from '../values/classes.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
 
@@ -11,14 +11,6 @@ import type { ValueFinder } from '../values/value-finder.ts';
 const entriesMax = 120;
 const objectsMax = 4;
 const writesMax = 400;
-
-/** A value that may be taken from a table or an object by name. */
-export interface Entry {
-  readonly key: string | undefined;
-  readonly value: Located;
-  /** The expression of a key that is computed. */
-  readonly computedKey?: Located;
-}
 
 /** What may be taken from the object that an expression stands for, by whatever name. */
 export function entriesOf(

@@ -1,14 +1,12 @@
 import type { Node } from 'oxc-parser';
-import type { SourceKind } from '../../vocabulary.ts';
 import { exactText } from '../fold-calls.ts';
 import { keyName } from '../nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
 import { sourceEvents } from './flow-vocabulary.ts';
 import type { BorderEnd } from './border.ts';
 import { isListening } from './library-calls.ts';
 import { madeEnds } from './page-channels.ts';
-import { typesOf } from './object-types.ts';
+import { portKind, typesOf } from './object-types.ts';
 import { answerSource, borderOrigin, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
@@ -259,18 +257,4 @@ export function tracePort(
     ? 'external-message'
     : portKind(tracer.script, object.object, scope);
   return answerParts(kind, source(kind, node, label('read-port-message'), scope), want);
-}
-
-/** Which messages a port carries. */
-export function portKind(script: ScriptReader, port: Node, scope: Scope): SourceKind {
-  if (typesOf(script, port, scope).has('native-port')) return 'native-message';
-  const made = script.origin(port, scope);
-  if (made.node.type === 'CallExpression') return 'internal-message';
-  const owner = script.bindingOf(made.node, made.scope)?.parameter?.of;
-  const isExternal = owner?.passedTo.some(
-    ({ call }) =>
-      call.node.type === 'CallExpression' &&
-      (script.pathOf(call.node.callee, call.scope) ?? '').endsWith('onConnectExternal.addListener'),
-  );
-  return isExternal === true ? 'external-message' : 'internal-message';
 }

@@ -16,7 +16,7 @@ import { openSiteFlows, ownSiteFlows } from './flows/own-sites.ts';
 import { traceShared } from './flows/shared-demand.ts';
 import { Linker } from './flows/shared-links.ts';
 import { withOwnReceivers } from './flows/own-receivers.ts';
-import { placesOf, settleFlows } from './flows/settle-flows.ts';
+import { settleFlows } from './flows/settle-flows.ts';
 import { stitchFlows } from './flows/stitch-flows.ts';
 import { readPages } from './html.ts';
 import { copyOf } from './libraries/copy-of.ts';
@@ -34,6 +34,7 @@ import { findSecrets } from './secrets.ts';
 import { unseenCode } from './unseen-code.ts';
 import { unrunnableGaps } from './unrunnable-gaps.ts';
 import { TooDeepError } from './walk.ts';
+import { placesOf } from './script-places.ts';
 
 export interface AnalyseOptions {
   /** Script files that are not to be parsed, with the reason. */

@@ -2,8 +2,8 @@ import type { ContextKind } from '../../vocabulary.ts';
 import type { Collector } from '../collector.ts';
 import type { BorderEnd } from './border.ts';
 import { joinEnds } from './border-joins.ts';
-import { pageContexts } from './settle-flows.ts';
 import type { AskedMessage, PlacedAsking } from './asking.ts';
+import { pageContexts } from '../script-places.ts';
 
 /** Messages that are compared; real packages need some thousands. */
 const comparedMax = 50_000;

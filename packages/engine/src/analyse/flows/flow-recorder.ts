@@ -8,8 +8,15 @@ import type { ScriptReader } from '../script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { directionAt, directionOf } from './flow-vocabulary.ts';
-import { isOwnAddress, isOwnPicture } from './joined-flow.ts';
-import { atMost, isVague, isWholePage, kindAt, mostSure } from './meant-kinds.ts';
+import {
+  atMost,
+  isOwnAddress,
+  isOwnPicture,
+  isVague,
+  isWholePage,
+  kindAt,
+  mostSure,
+} from './meant-kinds.ts';
 import { Mark } from './origin.ts';
 import type { Origin, Step } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

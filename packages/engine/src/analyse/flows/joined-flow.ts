@@ -1,16 +1,16 @@
 import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
 import type { Flow } from '../facts.ts';
 import { directionAt, directionOf, isOfUserData } from './flow-vocabulary.ts';
-import { atMost, isVague, kindAt, mostSure } from './meant-kinds.ts';
+import { atMost, isOwnAddress, isOwnPicture, isVague, kindAt, mostSure } from './meant-kinds.ts';
 import { joinedMarks, Mark } from './origin.ts';
 import type { PartialFlow } from './partial-flow.ts';
 import { isHarmless } from './sanitisers.ts';
-import { pageContexts } from './settle-flows.ts';
-import type { Places } from './settle-flows.ts';
 import type { Way } from './ways.ts';
 import { sinkTraits } from './sink-traits.ts';
 import { countsAt } from './counted-sources.ts';
 import { sourceTraits } from './source-traits.ts';
+import { pageContexts } from '../script-places.ts';
+import type { Places } from '../script-places.ts';
 
 /** The flow that a way is; undefined where it is how every program works. `most` is how sure it can be at best. */
 export function joinedFlow(
@@ -160,17 +160,6 @@ function confidenceOf(
   return isGuess || levels.has('medium') ? 'medium' : 'high';
 }
 
-/** An address that is asked for as it is, nothing before it: that of an icon, or of the page itself. */
-export function isOwnAddress(
-  source: SourceKind,
-  sink: SinkKind,
-  marks: number,
-  { host }: { readonly host?: string | undefined },
-): boolean {
-  if (sink !== 'network' || host !== undefined || (marks & Mark.embedded) !== 0) return false;
-  return sourceTraits[source].address === 'is';
-}
-
 /** A tab's icon, which the message that holds the tab names: shown, it is asked of where the browser has it from. */
 function isIconOfTab({ parts }: Way): boolean {
   return (
@@ -180,16 +169,6 @@ function isIconOfTab({ parts }: Way): boolean {
         input !== undefined && /(?:^|\.)favIconUrl$/u.test(steps[0]?.name ?? ''),
     )
   );
-}
-
-/** A picture of the screen that is its own address, `data:…`: what shows it, or reads its bytes, asks no host. */
-export function isOwnPicture(
-  source: SourceKind,
-  sink: SinkKind,
-  marks: number,
-  receiver: { readonly host?: string | undefined },
-): boolean {
-  return source === 'screenshot' && isOwnAddress(source, sink, marks, receiver);
 }
 
 /** Whether data was stored on its way, so that it is read whenever the extension likes. */

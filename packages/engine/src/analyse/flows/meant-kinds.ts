@@ -3,6 +3,7 @@ import type { Confidence, SinkKind, SourceKind } from '../../vocabulary.ts';
 import { Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { sinkTraits } from './sink-traits.ts';
+import { sourceTraits } from './source-traits.ts';
 
 const wholePage =
   /^document\.(?:body|documentElement)(?:\.(?:innerHTML|innerText|outerHTML|outerText|textContent))?$/;
@@ -45,4 +46,25 @@ export function isWholePage({ kind, last }: Origin): boolean {
   let first = last;
   while (first.previous !== undefined) first = first.previous;
   return kind === 'page-content' && first.label.kind === 'path' && wholePage.test(first.label.name);
+}
+
+/** An address that is asked for as it is, nothing before it: that of an icon, or of the page itself. */
+export function isOwnAddress(
+  source: SourceKind,
+  sink: SinkKind,
+  marks: number,
+  { host }: { readonly host?: string | undefined },
+): boolean {
+  if (sink !== 'network' || host !== undefined || (marks & Mark.embedded) !== 0) return false;
+  return sourceTraits[source].address === 'is';
+}
+
+/** A picture of the screen that is its own address, `data:…`: what shows it, or reads its bytes, asks no host. */
+export function isOwnPicture(
+  source: SourceKind,
+  sink: SinkKind,
+  marks: number,
+  receiver: { readonly host?: string | undefined },
+): boolean {
+  return source === 'screenshot' && isOwnAddress(source, sink, marks, receiver);
 }

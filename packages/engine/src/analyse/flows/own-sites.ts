@@ -3,10 +3,10 @@ import type { Extension, MatchPattern } from '../../model/extension.ts';
 import type { Location } from '../../finding.ts';
 import type { Facts, Flow, GlobalUse, Listener, Value } from '../facts.ts';
 import { hostOf } from '../url-host.ts';
-import { pageContexts } from './settle-flows.ts';
 import { isOfUserData } from './flow-vocabulary.ts';
 import type { StepKind } from './step-kinds.ts';
 import { sourceTraits } from './source-traits.ts';
+import { pageContexts } from '../script-places.ts';
 
 /** What the flows of a package are judged by. */
 export interface FlowPlaces extends Pick<

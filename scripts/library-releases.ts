@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findLibraries } from '../packages/engine/src/analyse/libraries/find-libraries.ts';
-import { Lines } from '../packages/engine/src/analyse/lines.ts';
+import { findLibraries } from '../packages/engine/src/analyse/package/libraries/find-libraries.ts';
+import { Lines } from '../packages/engine/src/analyse/source/lines.ts';
 import { exists, fetchRelease, versionsOf } from './libraries/fetch-release.ts';
 import { releases, silentReleases } from './libraries/releases.ts';
 

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { crc32 } from 'node:zlib';
 import { array, constantFrom, oneof, string } from 'fast-check';
-import { contextPolicies } from '../../packages/engine/src/analyse/context-policies.ts';
-import { cspFacts } from '../../packages/engine/src/analyse/csp.ts';
+import { contextPolicies } from '../../packages/engine/src/analyse/package/context-policies.ts';
+import { cspFacts } from '../../packages/engine/src/analyse/package/csp.ts';
 import { parseCsp } from '../../packages/engine/src/model/csp.ts';
 import { modelExtension } from '../../packages/engine/src/model/model-extension.ts';
 import { packageOf } from '../../packages/engine/testing/build-extension.ts';

@@ -1,6 +1,6 @@
 import { extensionOf } from './build-extension.ts';
 import { analyse } from '../src/analyse/analyse.ts';
-import type { Facts } from '../src/analyse/facts.ts';
+import type { Facts } from '../src/analyse/facts/facts.ts';
 
 /** Facts of a package whose service worker holds the source, for tests. */
 export function factsOf(source: string, files: Readonly<Record<string, string>> = {}): Facts {

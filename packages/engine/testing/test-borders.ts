@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flowsBetween } from './flows-between.ts';
-import { sinkTraits } from '../src/analyse/flows/sink-traits.ts';
+import { sinkTraits } from '../src/analyse/facts/sink-traits.ts';
 import { sinkSamples, sourceSamples } from './kind-samples.ts';
 import type { SinkSample, SourceSample } from './kind-samples.ts';
 import type { SinkKind, SourceKind } from '../src/vocabulary.ts';

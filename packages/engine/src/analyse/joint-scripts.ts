@@ -1,19 +1,19 @@
 import type { Extension } from '../model/extension.ts';
-import { Collector } from './collector.ts';
+import { Collector } from './collect/collector.ts';
 import { DecodingBudget } from './deobfuscate/budget.ts';
-import { openScript } from './deobfuscate/open-script.ts';
-import type { Flow } from './facts.ts';
-import type { Reached } from './flows/reached.ts';
-import { withImportedScripts } from './imported-scripts.ts';
-import { withModules } from './joint-modules.ts';
-import type { Part } from './joint-modules.ts';
-import { Lines } from './lines.ts';
-import { linkSites } from './link-sites.ts';
-import { parseScript } from './parse.ts';
-import { resolvePath } from './reach.ts';
+import { openScript } from './scripts/open-script.ts';
+import type { Flow } from './facts/facts.ts';
+import type { Reached } from './facts/reached.ts';
+import { withImportedScripts } from './source/imported-scripts.ts';
+import { withModules } from './source/joint-modules.ts';
+import type { Part } from './source/joint-modules.ts';
+import { Lines } from './source/lines.ts';
+import { linkSites } from './scripts/link-sites.ts';
+import { parseScript } from './source/parse.ts';
+import { resolvePath } from './package/reach.ts';
 import { readFlows } from './read-flows.ts';
-import type { ScriptReader } from './script-reader.ts';
-import { TooDeepError } from './walk.ts';
+import type { ScriptReader } from './values/script-reader.ts';
+import { TooDeepError } from './syntax/walk.ts';
 
 /** Characters of one script, of the scripts of one group, and of all groups of a package. */
 export const jointCharactersMax = 120_000;

@@ -1,7 +1,7 @@
-import type { Collector } from './collector.ts';
+import type { Collector } from './collect/collector.ts';
 import { FlowReader } from './flows/flow-reader.ts';
-import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './read-call.ts';
-import type { ScriptReader } from './script-reader.ts';
+import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './values/read-call.ts';
+import type { ScriptReader } from './values/script-reader.ts';
 
 /** The flows of one script, and nothing else of what it says. */
 export function readFlows(script: ScriptReader, facts: Collector): void {

@@ -1,29 +1,29 @@
 import type { Node } from 'oxc-parser';
-import type { Collector } from './collector.ts';
-import { readDomSinkAssignment, readDomSinkCall } from './dom-sinks.ts';
+import type { Collector } from './collect/collector.ts';
+import { readDomSinkAssignment, readDomSinkCall } from './detect/dom-sinks.ts';
 import {
   readDynamicCodeAssignment,
   readDynamicCodeCall,
   readDynamicImport,
-} from './dynamic-code.ts';
-import { readDynamicRules } from './dynamic-rules.ts';
-import { EndpointReader } from './endpoints.ts';
+} from './detect/dynamic-code.ts';
+import { readDynamicRules } from './detect/dynamic-rules.ts';
+import { EndpointReader } from './detect/endpoints.ts';
 import { FlowReader } from './flows/flow-reader.ts';
-import { readInertScript } from './inert-scripts.ts';
-import { readListenerAssignment, readListenerCall } from './listeners.ts';
-import { readLinkChangeAssignment, readLinkChangeCall } from './link-changes.ts';
-import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './loads.ts';
-import { linkSites } from './link-sites.ts';
-import { readMessageAssignment, readMessageCall } from './messages.ts';
-import { NavigationReader } from './navigations.ts';
-import { ObfuscationReader } from './obfuscation.ts';
-import { readPageChangeCall } from './page-changes.ts';
-import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './read-call.ts';
-import type { Located } from './scopes.ts';
-import type { MemberRead, OtherSite, Site, Text } from './walked.ts';
-import type { Assignment, Call, ScriptReader } from './script-reader.ts';
-import { hostOfText, isReservedHost } from './url-host.ts';
-import { addCallUse, addReadUse, addWriteUse } from './uses.ts';
+import { readInertScript } from './detect/inert-scripts.ts';
+import { readListenerAssignment, readListenerCall } from './detect/listeners.ts';
+import { readLinkChangeAssignment, readLinkChangeCall } from './detect/link-changes.ts';
+import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './detect/loads.ts';
+import { linkSites } from './scripts/link-sites.ts';
+import { readMessageAssignment, readMessageCall } from './detect/messages.ts';
+import { NavigationReader } from './detect/navigations.ts';
+import { ObfuscationReader } from './detect/obfuscation.ts';
+import { readPageChangeCall } from './detect/page-changes.ts';
+import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './values/read-call.ts';
+import type { Located } from './syntax/scopes.ts';
+import type { MemberRead, OtherSite, Site, Text } from './syntax/walked.ts';
+import type { Assignment, Call, ScriptReader } from './values/script-reader.ts';
+import { hostOfText, isReservedHost } from './constants/url-host.ts';
+import { addCallUse, addReadUse, addWriteUse } from './detect/uses.ts';
 
 /** Lists of addresses are data; what is contacted is among the endpoints. */
 const urlsPerScriptMax = 2_000;

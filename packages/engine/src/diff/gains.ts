@@ -1,5 +1,5 @@
 import type { ReportFinding, SecurityReport } from '../report/security-report.ts';
-import { privateSources, strangerSinks, strangerSources } from '../analyse/flows/strangers.ts';
+import { privateSources, strangerSinks, strangerSources } from '../analyse/facts/strangers.ts';
 import {
   classifications,
   confidences,
@@ -9,8 +9,8 @@ import {
   type SinkKind,
   type SourceKind,
 } from '../vocabulary.ts';
-import { sinksWhere } from '../analyse/flows/sink-traits.ts';
-import { sourceTraits } from '../analyse/flows/source-traits.ts';
+import { sinksWhere } from '../analyse/facts/sink-traits.ts';
+import { sourceTraits } from '../analyse/facts/source-traits.ts';
 
 /** What is kept of a report to tell what a later version gains. Nothing in it moves with a build. */
 export interface ReportTraits {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { extensionOf } from '../../testing/build-extension.ts';
 import { analyse } from '../analyse/analyse.ts';
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import { readIntelligenceEntry } from './entry.ts';
 import { withFeedLibraries } from './feed-libraries.ts';
 import { gatherIntelligence } from './intelligence.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Facts, Gap, Library } from '../analyse/facts.ts';
-import { Lines } from '../analyse/lines.ts';
+import type { Facts, Gap, Library } from '../analyse/facts/facts.ts';
+import { Lines } from '../analyse/source/lines.ts';
 import type { Extension } from '../model/extension.ts';
 import { decodeText } from '../unpack/decode-text.ts';
 import type { Intelligence } from './intelligence.ts';

@@ -1,5 +1,5 @@
-import type { Facts, Flow, Skipped } from '../analyse/facts.ts';
-import { stepText } from '../analyse/flows/step-kinds.ts';
+import type { Facts, Flow, Skipped } from '../analyse/facts/facts.ts';
+import { stepText } from '../analyse/facts/step-kinds.ts';
 import type { Finding } from '../finding.ts';
 import type { Extension } from '../model/extension.ts';
 import type { FlowFindings } from '../rules/flow-findings.ts';
@@ -17,8 +17,8 @@ import type {
 } from './security-report.ts';
 import { verdictOn, weighed } from './verdict.ts';
 import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
-import { sinkTraits } from '../analyse/flows/sink-traits.ts';
-import { sourceTraits } from '../analyse/flows/source-traits.ts';
+import { sinkTraits } from '../analyse/facts/sink-traits.ts';
+import { sourceTraits } from '../analyse/facts/source-traits.ts';
 
 export interface ReportInput {
   readonly extension: Extension;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import type { Location } from '../finding.ts';
 import type { SecurityReport, UsedApi } from './security-report.ts';
 

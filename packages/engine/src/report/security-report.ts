@@ -5,7 +5,7 @@ import type {
   Obfuscation,
   PolicyWeakness,
   Skipped,
-} from '../analyse/facts.ts';
+} from '../analyse/facts/facts.ts';
 import type { FindingIdentity, LocatedEvidence, Location } from '../finding.ts';
 import type { NotKnown } from '../rules/not-known.ts';
 import type { Anomaly } from '../unpack/package.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { analyse } from '../analyse/analyse.ts';
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import { modelExtension } from '../model/model-extension.ts';
 import { unpack } from '../unpack/unpack.ts';
 import { factBases } from './asked-facts.ts';

@@ -1,4 +1,4 @@
-import type { FactKind, Facts, Gap } from '../analyse/facts.ts';
+import type { FactKind, Facts, Gap } from '../analyse/facts/facts.ts';
 import type { IntelligenceKind } from '../vocabulary.ts';
 import type { Extension } from '../model/extension.ts';
 import type { ExtensionPackage } from '../unpack/package.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import type { Extension } from '../model/extension.ts';
 import { runsIn, webPageContexts } from './flow-evidence.ts';
 

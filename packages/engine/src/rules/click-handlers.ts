@@ -1,4 +1,4 @@
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import { clickEvents } from '../analyse/flows/asked.ts';
 import { isInsideAny, placeOf } from './co-location.ts';
 import type { Location } from '../finding.ts';

@@ -1,4 +1,4 @@
-import type { CodeFact, GlobalUse } from '../analyse/facts.ts';
+import type { CodeFact, GlobalUse } from '../analyse/facts/facts.ts';
 import type { Location } from '../finding.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Facts, Flow } from '../analyse/facts.ts';
+import type { Facts, Flow } from '../analyse/facts/facts.ts';
 import { clickHandlers } from './click-handlers.ts';
 import { isInsideAny, placeOf } from './co-location.ts';
 import { isAsked } from './flow-evidence.ts';

@@ -1,4 +1,4 @@
-import { Offsets } from '../analyse/offsets.ts';
+import { Offsets } from '../analyse/source/offsets.ts';
 import type { Location } from '../finding.ts';
 import { decodeText, utf16Of } from '../unpack/decode-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import type { Evidence, FindingIdentity } from '../finding.ts';
 
 /** A hostile package could send to a new host in every line. */

@@ -1,5 +1,5 @@
 import { receiverOf } from './hosts.ts';
-import type { Facts, Flow } from '../analyse/facts.ts';
+import type { Facts, Flow } from '../analyse/facts/facts.ts';
 import { isSetByUser } from '../analyse/flows/own-receivers.ts';
 import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';

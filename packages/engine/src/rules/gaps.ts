@@ -1,4 +1,4 @@
-import type { FactKind, Facts, Gap } from '../analyse/facts.ts';
+import type { FactKind, Facts, Gap } from '../analyse/facts/facts.ts';
 import type { Extension } from '../model/extension.ts';
 import { neverRuns } from '../unpack/never-runs.ts';
 import type { Anomaly } from '../unpack/package.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint, Facts } from '../analyse/facts.ts';
-import { isThisMachine } from '../analyse/url-host.ts';
+import type { Endpoint, Facts } from '../analyse/facts/facts.ts';
+import { isThisMachine } from '../analyse/constants/url-host.ts';
 import type { Evidence } from '../finding.ts';
 
 /** Whether the host is one of the domains or lies under one. */

@@ -1,4 +1,4 @@
-import type { Endpoint, Facts } from '../analyse/facts.ts';
+import type { Endpoint, Facts } from '../analyse/facts/facts.ts';
 import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
 import type { Evidence, Location } from '../finding.ts';
 import type { Confidence } from '../vocabulary.ts';

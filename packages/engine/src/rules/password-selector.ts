@@ -1,4 +1,4 @@
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import type { Location } from '../finding.ts';
 import { runsIn, webPageContexts } from './flow-evidence.ts';
 import { textPattern } from './text-pattern.ts';

@@ -1,4 +1,4 @@
-import type { CodeFact, Facts, GlobalUse, Listener } from '../analyse/facts.ts';
+import type { CodeFact, Facts, GlobalUse, Listener } from '../analyse/facts/facts.ts';
 import type { Extension } from '../model/extension.ts';
 import { isInsideAny } from './co-location.ts';
 import { broadHosts, isBroad } from './permission-evidence.ts';

@@ -1,4 +1,4 @@
-import type { Facts, Flow, GlobalUse } from '../analyse/facts.ts';
+import type { Facts, Flow, GlobalUse } from '../analyse/facts/facts.ts';
 import type { Location } from '../finding.ts';
 import { PlacedFacts } from './co-location.ts';
 import { isAsked, matchingFlows, runsIn, webPageContexts } from './flow-evidence.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import type { Evidence, RuleMetadata } from '../finding.ts';
 import type { IntelligenceMatches } from '../intelligence/match.ts';
 import type { Extension } from '../model/extension.ts';

@@ -1,4 +1,4 @@
-import type { Value } from '../analyse/facts.ts';
+import type { Value } from '../analyse/facts/facts.ts';
 
 /** The string that is known of a value, from its start; `undefined` for anything else. */
 export function textOf(value: Value | undefined): string | undefined {

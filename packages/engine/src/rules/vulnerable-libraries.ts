@@ -1,4 +1,4 @@
-import type { Facts } from '../analyse/facts.ts';
+import type { Facts } from '../analyse/facts/facts.ts';
 import type { Evidence } from '../finding.ts';
 import type { IntelligenceEntry } from '../intelligence/entry.ts';
 import type { IntelligenceMatch } from '../intelligence/match.ts';

@@ -1,4 +1,4 @@
-import type { Facts, Flow } from '../analyse/facts.ts';
+import type { Facts, Flow } from '../analyse/facts/facts.ts';
 import { siteAskedFor, siteOf } from '../analyse/flows/own-sites.ts';
 import type { Extension } from '../model/extension.ts';
 import { clickedPlaces } from '../rules/click-handlers.ts';
@@ -13,7 +13,7 @@ import {
 import { isLocalHost } from '../rules/hosts.ts';
 import { passwordSelectors } from '../rules/password-selector.ts';
 import type { SourceKind } from '../vocabulary.ts';
-import { sourcesWhere } from '../analyse/flows/source-traits.ts';
+import { sourcesWhere } from '../analyse/facts/source-traits.ts';
 
 /**
  * The flow that keeps an extension from being called clean, whichever rules there are: what nobody gives away by accident

@@ -1,5 +1,5 @@
 import type { Node, Program } from 'oxc-parser';
-import type { Binding, Scope, Write } from '../scopes.ts';
+import type { Binding, Scope, Write } from '../syntax/scopes.ts';
 
 /** Statements that build one value. */
 const statementsMax = 20;

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { parseScript } from '../parse.ts';
+import { parseScript } from '../source/parse.ts';
 
 /** Longest text that evaluation itself reads as code; what is evaluated at last is read as a script of its own. */
 const codeLengthMax = 50_000;

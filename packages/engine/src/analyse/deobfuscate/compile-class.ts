@@ -1,5 +1,5 @@
 import type { Class, Node } from 'oxc-parser';
-import { isFunction, memberName } from '../nodes.ts';
+import { isFunction, memberName } from '../syntax/nodes.ts';
 import { NotKnownError } from './evaluation-errors.ts';
 import type { Machine, Run } from './machine.ts';
 import { Closure, Dictionary, Frame, Native } from './values.ts';

@@ -1,7 +1,7 @@
 // One switch over the kinds of expressions, kept in one file like the walk: each is made ready once and run many times.
 import type { Node } from 'oxc-parser';
-import { keyName, memberName } from '../nodes.ts';
-import type { FunctionLike } from '../scopes.ts';
+import { keyName, memberName } from '../syntax/nodes.ts';
+import type { FunctionLike } from '../syntax/scopes.ts';
 import { compileClass } from './compile-class.ts';
 import { NotKnownError } from './evaluation-errors.ts';
 import type { Machine, Run } from './machine.ts';

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { Scope } from '../scopes.ts';
-import { isFunction, keyName } from '../nodes.ts';
+import { Scope } from '../syntax/scopes.ts';
+import { isFunction, keyName } from '../syntax/nodes.ts';
 import { NotKnownError } from './evaluation-errors.ts';
 import type { StepCounter } from './budget.ts';
 import { codeOfFunction } from './code-of-function.ts';

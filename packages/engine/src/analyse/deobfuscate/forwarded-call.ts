@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { FunctionInfo } from '../scopes.ts';
+import type { FunctionInfo } from '../syntax/scopes.ts';
 
 export interface ForwardedCall {
   readonly callee: Node;

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
-import { keyName } from '../nodes.ts';
-import type { Walked } from '../walked.ts';
+import type { Binding, CallSite, FunctionInfo, Located } from '../syntax/scopes.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Walked } from '../syntax/walked.ts';
 
 /** A call that turns string arrays round until they are in the order that the decoder wants. */
 export interface Rotation {

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../syntax/scopes.ts';
 import type { StepCounter } from './budget.ts';
 import { declare, hoist } from './compile-statement.ts';
 import { NotKnownError } from './evaluation-errors.ts';

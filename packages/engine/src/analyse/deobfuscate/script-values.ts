@@ -1,7 +1,7 @@
 import type { Node, Program } from 'oxc-parser';
-import type { Binding, Scope, Write } from '../scopes.ts';
-import type { Walked } from '../walked.ts';
-import { isFunction } from '../nodes.ts';
+import type { Binding, Scope, Write } from '../syntax/scopes.ts';
+import type { Walked } from '../syntax/walked.ts';
+import { isFunction } from '../syntax/nodes.ts';
 import { NotKnownError } from './evaluation-errors.ts';
 import { buildingStatements } from './building-statements.ts';
 import { StepCounter } from './budget.ts';

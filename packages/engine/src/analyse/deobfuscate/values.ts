@@ -1,4 +1,4 @@
-import type { FunctionLike, Scope } from '../scopes.ts';
+import type { FunctionLike, Scope } from '../syntax/scopes.ts';
 import { ExhaustedError, NotKnownError } from './evaluation-errors.ts';
 import type { SafePattern } from './safe-pattern.ts';
 

@@ -1,9 +1,9 @@
 import type { ContextKind } from '../../vocabulary.ts';
-import type { Collector } from '../collector.ts';
-import type { BorderEnd } from './border.ts';
+import type { Collector } from '../collect/collector.ts';
+import type { BorderEnd } from '../facts/border.ts';
 import { joinEnds } from './border-joins.ts';
-import type { AskedMessage, PlacedAsking } from './asking.ts';
-import { pageContexts } from '../script-places.ts';
+import type { AskedMessage, PlacedAsking } from '../collect/asking.ts';
+import { pageContexts } from '../package/script-places.ts';
 
 /** Messages that are compared; real packages need some thousands. */
 const comparedMax = 50_000;

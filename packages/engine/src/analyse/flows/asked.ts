@@ -1,15 +1,15 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import { bare, keyName } from '../nodes.ts';
-import type { CallSite, FunctionInfo, Located } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { BorderEnd } from './border.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Located } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { BorderEnd } from '../facts/border.ts';
 import type { BorderReader } from './border-reader.ts';
-import type { Conditions } from './conditions.ts';
-import { isListening } from './library-calls.ts';
+import type { Conditions } from '../syntax/conditions.ts';
+import { isListening } from '../values/index/library-calls.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { isRunner } from './unasked.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from '../collect/asking.ts';
 
 /** Places on the ways to one place that are looked at, and of one function's. */
 const placesMax = 40;

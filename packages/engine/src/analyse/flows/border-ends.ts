@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { bare, propertyNode } from '../nodes.ts';
-import { exactText } from '../fold-calls.ts';
-import type { CallSite, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { senderPath } from './border.ts';
-import type { Audience, BorderEnd } from './border.ts';
+import { bare, propertyNode } from '../syntax/nodes.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { CallSite, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { senderPath } from '../facts/border.ts';
+import type { Audience, BorderEnd } from '../facts/border.ts';
 import type { BorderObject } from './border-objects.ts';
 import { isCallback } from './border-objects.ts';
 import type { DemandReader } from './message-shape.ts';
@@ -12,7 +12,7 @@ import { messageShape } from './message-parts.ts';
 import { storeKey, storeOf } from './records.ts';
 import type { SenderGuards } from './sender-guards.ts';
 import { storageArea } from './storage-area.ts';
-import type { Reference } from './exported.ts';
+import type { Reference } from '../collect/exported.ts';
 
 /** Says for border objects which end of which channel they are, as other scripts see it. */
 export class BorderEnds {

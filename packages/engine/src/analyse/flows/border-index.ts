@@ -1,8 +1,8 @@
 import type { ContextKind } from '../../vocabulary.ts';
-import type { BorderEnd, Channel } from './border.ts';
+import type { BorderEnd, Channel } from '../facts/border.ts';
 import { joinEnds } from './border-joins.ts';
 import type { Join } from './border-joins.ts';
-import type { PartialFlow } from './partial-flow.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
 
 /** Channels whose ends meet by name alone. */
 const named: ReadonlySet<Channel> = new Set<Channel>([

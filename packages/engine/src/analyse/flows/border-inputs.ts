@@ -1,13 +1,13 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
-import { exactText } from '../fold-calls.ts';
-import type { Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { BorderEnd, BorderRead } from './border.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { BorderEnd, BorderRead } from '../facts/border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
 import type { Frame, PlacedRead, Want } from './origin.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 import type { SharedNames } from './shared-names.ts';
 import { isWatchedAttribute } from './page-channels.ts';
 import { objectKey, within } from './border-objects.ts';

@@ -1,6 +1,6 @@
 import type { ContextKind } from '../../vocabulary.ts';
-import { senderPath } from './border.ts';
-import type { BorderEnd } from './border.ts';
+import { senderPath } from '../facts/border.ts';
+import type { BorderEnd } from '../facts/border.ts';
 import { matchShape } from './message-shape.ts';
 
 /** How sure it is that what leaves at one end arrives at the other. */

@@ -1,15 +1,15 @@
 // What an expression is on its way between scripts is one question with many forms of expression: one file.
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
 import type { Version } from '../reaching/version.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../nodes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isFunction, keyName } from '../syntax/nodes.ts';
 import type { Callers } from './callers.ts';
-import { firstOf } from './first-of.ts';
+import { firstOf } from '../values/index/first-of.ts';
 import { isRecordRead, storeOf } from './records.ts';
 import type { SharedNames } from './shared-names.ts';
-import type { Reference } from './exported.ts';
+import type { Reference } from '../collect/exported.ts';
 
 /** What a border object is to its script. */
 export type Role =

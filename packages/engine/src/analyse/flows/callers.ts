@@ -1,14 +1,14 @@
 import type { Node } from 'oxc-parser';
-import { bare, isFunction, keyName, memberName } from '../nodes.ts';
-import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { IndexedCall } from './call-index.ts';
-import type { Passed } from './passed-arguments.ts';
-import type { ScriptIndex } from './script-index.ts';
+import { bare, isFunction, keyName, memberName } from '../syntax/nodes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { IndexedCall } from '../values/index/call-index.ts';
+import type { Passed } from '../values/index/passed-arguments.ts';
+import type { ScriptIndex } from '../values/index/script-index.ts';
 import { Dispatch } from './dispatch.ts';
-import { firstOf } from './first-of.ts';
+import { firstOf } from '../values/index/first-of.ts';
 import { nearest } from './nearest.ts';
-import { keysHolding } from '../values/held-keys.ts';
+import { keysHolding } from '../values/graph/held-keys.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
 
 /** Calls of one method name that are looked at. */

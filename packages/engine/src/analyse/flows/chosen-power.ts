@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { SinkKind } from '../../vocabulary.ts';
-import type { Scope } from '../scopes.ts';
-import type { Call, ScriptReader } from '../script-reader.ts';
-import { bare, keyName } from '../nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { Call, ScriptReader } from '../values/script-reader.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
 import type { FoundSink } from './found-sink.ts';
 
 /** The worst that a namespace can do where the method, or the namespace itself, is chosen at run time. */

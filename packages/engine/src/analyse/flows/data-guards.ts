@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
-import type { Binding, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { bare, keyName } from '../nodes.ts';
-import type { Conditions, Test } from './conditions.ts';
-import { isChosenByOthers } from './source-traits.ts';
+import type { Binding, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
+import type { Conditions, Test } from '../syntax/conditions.ts';
+import { isChosenByOthers } from '../facts/source-traits.ts';
 
 const testsMax = 40;
 const namesMax = 12;

@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Located } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../nodes.ts';
-import type { Called } from '../walked.ts';
+import type { Binding, CallSite, FunctionInfo, Located } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isFunction, keyName } from '../syntax/nodes.ts';
+import type { Called } from '../syntax/walked.ts';
 import type { Callers } from './callers.ts';
-import { push } from './lists-by-key.ts';
-import type { ScriptIndex } from './script-index.ts';
+import { push } from '../values/index/lists-by-key.ts';
+import type { ScriptIndex } from '../values/index/script-index.ts';
 import { entriesOf } from './tables.ts';
 import { TableWrites } from './table-writes.ts';
 import { nearest } from './nearest.ts';

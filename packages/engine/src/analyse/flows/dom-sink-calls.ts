@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { DomSink } from '../facts.ts';
-import { exactText } from '../fold-calls.ts';
-import type { Call, ScriptReader } from '../script-reader.ts';
+import type { DomSink } from '../facts/facts.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Call, ScriptReader } from '../values/script-reader.ts';
 
 const jqueryMethods: ReadonlySet<string> = new Set([
   'html',

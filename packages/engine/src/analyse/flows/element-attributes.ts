@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { SinkKind } from '../../vocabulary.ts';
-import type { Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 
 /** Attributes that load or run what they are given, by the element's tag. */
 const attributes: ReadonlyMap<string, ReadonlyMap<string, SinkKind>> = new Map([

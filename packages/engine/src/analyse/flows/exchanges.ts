@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
-import type { Exchange, Value } from '../facts.ts';
-import type { Located, Scope } from '../scopes.ts';
-import { asBrowsersRead } from '../url-host.ts';
-import { statementAt } from './conditions.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import type { Exchange, Value } from '../facts/facts.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import { asBrowsersRead } from '../constants/url-host.ts';
+import { statementAt } from '../syntax/conditions.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { keyName, propertyNode } from '../nodes.ts';
+import { keyName, propertyNode } from '../syntax/nodes.ts';
 import { FunctionBody } from './function-body.ts';
 import { isOfPageOrigin } from './page-origin.ts';
 

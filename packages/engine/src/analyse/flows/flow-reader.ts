@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { SinkKind, SourceKind } from '../../vocabulary.ts';
-import { placeKey, wayKey } from '../collector.ts';
-import type { Collector } from '../collector.ts';
+import { placeKey, wayKey } from '../collect/collector.ts';
+import type { Collector } from '../collect/collector.ts';
 import { Asked } from './asked.ts';
 import { BorderReader } from './border-reader.ts';
 import type { BorderOutput } from './border-outputs.ts';
@@ -14,18 +14,18 @@ import { addressSource } from './page-address.ts';
 import { borderOrigin, embedded, firstOf, Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import { OriginTracer } from './origin-tracer.ts';
-import type { Reached } from './reached.ts';
+import type { Reached } from '../facts/reached.ts';
 import { Relays } from './relays.ts';
 import { goesWhereAskedFor } from './same-address.ts';
 import { SiteChoices } from './site-choices.ts';
 import { sinksOfAssignment, sinksOfCall } from './sinks.ts';
 import { TimeGates } from './time-gates.ts';
-import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
-import type { Located, Scope } from '../scopes.ts';
-import { hostOf } from '../url-host.ts';
+import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import { hostOf } from '../constants/url-host.ts';
 import { countsAt } from './counted-sources.ts';
-import { sinkTraits } from './sink-traits.ts';
-import { sourceTraits } from './source-traits.ts';
+import { sinkTraits } from '../facts/sink-traits.ts';
+import { sourceTraits } from '../facts/source-traits.ts';
 import type { FoundSink } from './found-sink.ts';
 
 /** Sinks of one script that are followed. */

@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
 import type { Confidence, SinkKind, SourceKind } from '../../vocabulary.ts';
-import { placeKey } from '../collector.ts';
-import type { Collector } from '../collector.ts';
-import type { Flow, FlowStep } from '../facts.ts';
-import type { Located } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import { placeKey } from '../collect/collector.ts';
+import type { Collector } from '../collect/collector.ts';
+import type { Flow, FlowStep } from '../facts/facts.ts';
+import type { Located } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import type { BorderOutput } from './border-outputs.ts';
 import { directionAt, directionOf } from './flow-vocabulary.ts';
@@ -20,12 +20,12 @@ import {
 import { Mark } from './origin.ts';
 import type { Origin, Step } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import type { PartialFlow } from './partial-flow.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
 import { Repeaters } from './repeaters.ts';
 import { isHarmless } from './sanitisers.ts';
 import { Unasked } from './unasked.ts';
-import { arriving, leaving } from './step-kinds.ts';
-import type { StepLabel } from './step-kinds.ts';
+import { arriving, leaving } from '../facts/step-kinds.ts';
+import type { StepLabel } from '../facts/step-kinds.ts';
 
 /** Flows of one script that are kept: whole ones, and parts of those that lead through other scripts. */
 const flowsMax = 300;

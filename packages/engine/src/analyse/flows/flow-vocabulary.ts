@@ -1,8 +1,8 @@
 import type { FlowDirection, SinkKind, SourceKind } from '../../vocabulary.ts';
 import { Mark } from './origin.ts';
-import { isInterpreted, sinkTraits } from './sink-traits.ts';
+import { isInterpreted, sinkTraits } from '../facts/sink-traits.ts';
 import { textProperties } from './source-parts.ts';
-import { sourceTraits } from './source-traits.ts';
+import { sourceTraits } from '../facts/source-traits.ts';
 
 /** Calls whose result, awaited or handed to a callback, is user data or comes from outside. */
 export const sourceCalls: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([

@@ -1,6 +1,6 @@
 import type { ContextKind, PolicyBrowser } from '../../vocabulary.ts';
 import type { Location } from '../../finding.ts';
-import type { ContextPolicy, DynamicCode, Facts, Flow, Value } from '../facts.ts';
+import type { ContextPolicy, DynamicCode, Facts, Flow, Value } from '../facts/facts.ts';
 
 /** What decides whether code may run. */
 export type CodePlaces = Pick<Facts, 'contextsOf' | 'dynamicCode' | 'policies' | 'uses'>;

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SinkKind, SourceKind } from '../../vocabulary.ts';
-import type { Located } from '../scopes.ts';
+import type { Located } from '../syntax/scopes.ts';
 
 /** Values of a call or assignment that reach a sink. */
 export interface FoundSink {

@@ -1,7 +1,7 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
-import type { FunctionLike } from '../scopes.ts';
-import { isFunction, keyName, propertyNode, rootName } from '../nodes.ts';
+import type { FunctionLike } from '../syntax/scopes.ts';
+import { isFunction, keyName, propertyNode, rootName } from '../syntax/nodes.ts';
 
 const nodesMax = 6_000;
 const depthMax = 24;

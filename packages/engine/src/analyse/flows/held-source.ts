@@ -1,13 +1,13 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
-import { exactText } from '../fold-calls.ts';
-import { bare, keyName } from '../nodes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
 import { none, source } from './origin.ts';
 import type { Frame, Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { answerParts } from './source-parts.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 
 const callsMax = 8;
 /** Computed names in a row. */

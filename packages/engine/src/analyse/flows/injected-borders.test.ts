@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flowsBetween } from '../../../testing/flows-between.ts';
 import { sinkSamples, sourceSamples } from '../../../testing/kind-samples.ts';
-import { sinkTraits } from './sink-traits.ts';
+import { sinkTraits } from '../facts/sink-traits.ts';
 
 const ofPages = sinkSamples.filter(
   ({ runs, kind }) => runs !== 'own' && kind !== 'page-message' && !sinkTraits[kind].isOfServers,

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName, propertyNode } from '../nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isFunction, keyName, propertyNode } from '../syntax/nodes.ts';
 
 /** Options that become code. Files are those of the package, whichever is chosen. */
 const codeOptions: readonly string[] = ['code', 'func', 'function', 'js'];

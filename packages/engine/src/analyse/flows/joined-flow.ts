@@ -1,16 +1,16 @@
 import type { Confidence, ContextKind, SinkKind, SourceKind } from '../../vocabulary.ts';
-import type { Flow } from '../facts.ts';
+import type { Flow } from '../facts/facts.ts';
 import { directionAt, directionOf, isOfUserData } from './flow-vocabulary.ts';
 import { atMost, isOwnAddress, isOwnPicture, isVague, kindAt, mostSure } from './meant-kinds.ts';
 import { joinedMarks, Mark } from './origin.ts';
-import type { PartialFlow } from './partial-flow.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
 import { isHarmless } from './sanitisers.ts';
 import type { Way } from './ways.ts';
-import { sinkTraits } from './sink-traits.ts';
+import { sinkTraits } from '../facts/sink-traits.ts';
 import { countsAt } from './counted-sources.ts';
-import { sourceTraits } from './source-traits.ts';
-import { pageContexts } from '../script-places.ts';
-import type { Places } from '../script-places.ts';
+import { sourceTraits } from '../facts/source-traits.ts';
+import { pageContexts } from '../package/script-places.ts';
+import type { Places } from '../package/script-places.ts';
 
 /** The flow that a way is; undefined where it is how every program works. `most` is how sure it can be at best. */
 export function joinedFlow(

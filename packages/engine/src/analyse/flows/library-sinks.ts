@@ -1,10 +1,15 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
-import type { Call, ScriptReader } from '../script-reader.ts';
-import { isFunction } from '../nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { Call, ScriptReader } from '../values/script-reader.ts';
+import { isFunction } from '../syntax/nodes.ts';
 import { isHostless } from './hostless-addresses.ts';
-import { isInterceptor, requestOf, requestOfChain, requestOfClient } from './library-calls.ts';
-import type { LibraryRequest } from './library-calls.ts';
+import {
+  isInterceptor,
+  requestOf,
+  requestOfChain,
+  requestOfClient,
+} from '../values/index/library-calls.ts';
+import type { LibraryRequest } from '../values/index/library-calls.ts';
 import type { FoundSink } from './found-sink.ts';
 import { noSinks } from './found-sink.ts';
 

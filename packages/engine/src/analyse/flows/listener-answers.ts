@@ -1,7 +1,7 @@
-import type { Call, ScriptReader } from '../script-reader.ts';
-import { propertyNode } from '../nodes.ts';
+import type { Call, ScriptReader } from '../values/script-reader.ts';
+import { propertyNode } from '../syntax/nodes.ts';
 import type { SinkKind, SourceKind } from '../../vocabulary.ts';
-import { isChosenByOthers, isSecret, sourcesWhere } from './source-traits.ts';
+import { isChosenByOthers, isSecret, sourcesWhere } from '../facts/source-traits.ts';
 import type { FoundSink } from './found-sink.ts';
 
 /** Answers of one listener that are looked at. */

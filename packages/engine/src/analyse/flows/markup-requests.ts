@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import type { Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { hostOfText } from '../url-host.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { hostOfText } from '../constants/url-host.ts';
 
 /** Data in an address that markup loads. */
 export interface MarkupRequest {

@@ -2,8 +2,8 @@ import { confidences } from '../../vocabulary.ts';
 import type { Confidence, SinkKind, SourceKind } from '../../vocabulary.ts';
 import { Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
-import { sinkTraits } from './sink-traits.ts';
-import { sourceTraits } from './source-traits.ts';
+import { sinkTraits } from '../facts/sink-traits.ts';
+import { sourceTraits } from '../facts/source-traits.ts';
 
 const wholePage =
   /^document\.(?:body|documentElement)(?:\.(?:innerHTML|innerText|outerHTML|outerText|textContent))?$/;

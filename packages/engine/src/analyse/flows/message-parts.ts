@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
+import { exactText } from '../constants/fold-calls.ts';
 import type { Version } from '../reaching/version.ts';
-import type { CallSite, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../nodes.ts';
-import type { MessageShape } from './border.ts';
-import type { ScriptIndex } from './script-index.ts';
+import type { CallSite, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isFunction, keyName } from '../syntax/nodes.ts';
+import type { MessageShape } from '../facts/border.ts';
+import type { ScriptIndex } from '../values/index/script-index.ts';
 import { shapeOf } from './message-shape.ts';
 
 /** A value of a message at a dotted path; the path is undefined where it is not known. */

@@ -1,13 +1,13 @@
 import type { Node } from 'oxc-parser';
-import type { Value } from '../facts.ts';
-import { exactText } from '../fold-calls.ts';
-import { keyName } from '../nodes.ts';
-import type { Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { Demands, MessageShape } from './border.ts';
+import type { Value } from '../facts/facts.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { Demands, MessageShape } from '../facts/border.ts';
 import { isSameBorder } from './border-objects.ts';
 import type { BorderObject, BorderObjects } from './border-objects.ts';
-import type { Conditions, Test } from './conditions.ts';
+import type { Conditions, Test } from '../syntax/conditions.ts';
 
 const constantsMax = 20;
 const depthMax = 3;

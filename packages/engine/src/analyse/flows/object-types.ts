@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
-import type { Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 import type { SourceKind } from '../../vocabulary.ts';
 
 const hopsMax = 6;

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../syntax/scopes.ts';
 import type { Version } from '../reaching/version.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 import type { BorderReader } from './border-reader.ts';
 import { Callers } from './callers.ts';
 import { all, borderOrigin, guessed, inFrame, isFull, merged, none, whole } from './origin.ts';
@@ -9,7 +9,7 @@ import type { Frame, Origin, Want } from './origin.ts';
 import { OwnCookies } from './own-cookies.ts';
 import { OwnElements } from './own-elements.ts';
 import { RequestAddresses } from './request-addresses.ts';
-import type { ScriptIndex } from './script-index.ts';
+import type { ScriptIndex } from '../values/index/script-index.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceExpression } from './trace-expression.ts';
 import { traceResults } from './trace-results.ts';

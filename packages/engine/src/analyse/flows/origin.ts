@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
-import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
-import { endKey } from './border.ts';
-import type { BorderRead } from './border.ts';
-import type { StepLabel } from './step-kinds.ts';
-import { restFrom } from '../values/exact/rest-keys.ts';
-import type { Key } from './key.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
+import { endKey } from '../facts/border.ts';
+import type { BorderRead } from '../facts/border.ts';
+import type { StepLabel } from '../facts/step-kinds.ts';
+import { restFrom } from '../syntax/rest-keys.ts';
+import type { Key } from '../values/index/key.ts';
 
 /** Where data comes from, with the way it took so far, last step first. */
 export interface Origin {

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { memberName } from '../nodes.ts';
-import type { Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import { memberName } from '../syntax/nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 import { firstOf } from './origin.ts';
 import type { Origin } from './origin.ts';
 

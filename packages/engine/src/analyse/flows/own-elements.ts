@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import { bare, keyName } from '../nodes.ts';
-import type { Binding, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isJqueryCall } from './library-calls.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
+import type { Binding, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isJqueryCall } from '../values/index/library-calls.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

@@ -1,6 +1,6 @@
-import type { Facts, Flow, Value } from '../facts.ts';
-import { hostOf, isThisMachine } from '../url-host.ts';
-import { sourceTraits } from './source-traits.ts';
+import type { Facts, Flow, Value } from '../facts/facts.ts';
+import { hostOf, isThisMachine } from '../constants/url-host.ts';
+import { sourceTraits } from '../facts/source-traits.ts';
 
 type ReceiverFacts = Pick<Facts, 'contextsOf' | 'exchangeAt' | 'flows' | 'uses'>;
 

@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts';
 import type { Extension, MatchPattern } from '../../model/extension.ts';
 import type { Location } from '../../finding.ts';
-import type { Facts, Flow, GlobalUse, Listener, Value } from '../facts.ts';
-import { hostOf } from '../url-host.ts';
+import type { Facts, Flow, GlobalUse, Listener, Value } from '../facts/facts.ts';
+import { hostOf } from '../constants/url-host.ts';
 import { isOfUserData } from './flow-vocabulary.ts';
-import type { StepKind } from './step-kinds.ts';
-import { sourceTraits } from './source-traits.ts';
-import { pageContexts } from '../script-places.ts';
+import type { StepKind } from '../facts/step-kinds.ts';
+import { sourceTraits } from '../facts/source-traits.ts';
+import { pageContexts } from '../package/script-places.ts';
 
 /** What the flows of a package are judged by. */
 export interface FlowPlaces extends Pick<

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../syntax/scopes.ts';
 import { Mark, marked, source } from './origin.ts';
 import type { Origin } from './origin.ts';
-import { label } from './step-kinds.ts';
-import type { Key } from './key.ts';
+import { label } from '../facts/step-kinds.ts';
+import type { Key } from '../values/index/key.ts';
 
 /** Parts of an address that name the site and not the page. */
 const siteParts: ReadonlySet<Key> = new Set(['host', 'hostname', 'origin', 'port', 'protocol']);

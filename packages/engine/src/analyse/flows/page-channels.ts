@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { FunctionInfo, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { exactText } from '../fold-calls.ts';
-import { isFunction, keyName, propertyNode } from '../nodes.ts';
-import type { BorderEnd } from './border.ts';
+import type { FunctionInfo, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { isFunction, keyName, propertyNode } from '../syntax/nodes.ts';
+import type { BorderEnd } from '../facts/border.ts';
 import { typesOf } from './object-types.ts';
 import { isBrowserEvent } from './source-parts.ts';
 

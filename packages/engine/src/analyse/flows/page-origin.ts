@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import type { Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { keyName } from '../nodes.ts';
-import { rootOf } from './chain-root.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { keyName } from '../syntax/nodes.ts';
+import { rootOf } from '../syntax/chain-root.ts';
 
 /** What has to follow, or else the text goes on with the host: `location.origin + '.in.a.dev'`. */
 const pathStart = /^[/?#]/;

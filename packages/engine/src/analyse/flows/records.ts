@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import { keyName } from '../nodes.ts';
-import type { CallSite, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { CallSite, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 
 const hopsMax = 6;
 const reading: ReadonlySet<string> = new Set(['get', 'getAll', 'openCursor']);

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { CodeFact, Relay } from '../facts.ts';
-import type { Located } from '../scopes.ts';
+import type { CodeFact, Relay } from '../facts/facts.ts';
+import type { Located } from '../syntax/scopes.ts';
 import { Mark } from './origin.ts';
 import type { Origin } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { FunctionInfo, Located } from '../scopes.ts';
+import type { FunctionInfo, Located } from '../syntax/scopes.ts';
 import { firstOf } from './origin.ts';
 import type { Step } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { propertyNode } from '../nodes.ts';
-import type { Binding, FunctionInfo, Located, Scope, Write } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isOfFiles, urlOrigin } from '../url-host.ts';
+import { propertyNode } from '../syntax/nodes.ts';
+import type { Binding, FunctionInfo, Located, Scope, Write } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isOfFiles, urlOrigin } from '../constants/url-host.ts';
 import type { AnswerSource } from './origin.ts';
 
 /** Values of one variable that are looked at; with more, its address is not known. */

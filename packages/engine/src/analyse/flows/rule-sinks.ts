@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { propertyNode } from '../nodes.ts';
+import { propertyNode } from '../syntax/nodes.ts';
 import type { SourceKind } from '../../vocabulary.ts';
-import { exactText } from '../fold-calls.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { Located, Scope } from '../scopes.ts';
-import { sourcesWhere } from './source-traits.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import { sourcesWhere } from '../facts/source-traits.ts';
 import type { FoundSink } from './found-sink.ts';
 
 const rulesMax = 20;

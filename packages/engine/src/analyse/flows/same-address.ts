@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { bare, keyName, memberName, propertyNode } from '../nodes.ts';
-import type { Binding, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import { bare, keyName, memberName, propertyNode } from '../syntax/nodes.ts';
+import type { Binding, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 
 const hopsMax = 8;
 /** What has to follow, or else the text goes on with the host: `origin + '.in.a.dev'`. */

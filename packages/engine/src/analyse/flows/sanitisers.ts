@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { FlowDirection, SinkKind } from '../../vocabulary.ts';
 import { Mark } from './origin.ts';
-import { isInterpreted, sinkTraits } from './sink-traits.ts';
+import { isInterpreted, sinkTraits } from '../facts/sink-traits.ts';
 
 /** Whether what the data went through leaves nothing that could do harm in the sink. */
 export function isHarmless(marks: number, sink: SinkKind, direction?: FlowDirection): boolean {

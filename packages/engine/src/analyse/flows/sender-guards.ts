@@ -1,11 +1,11 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
-import type { Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 import { isSameBorder } from './border-objects.ts';
 import type { BorderObject, BorderObjects } from './border-objects.ts';
-import type { Conditions, Test } from './conditions.ts';
+import type { Conditions, Test } from '../syntax/conditions.ts';
 
 const nodesMax = 300;
 /** `https://host/`: with the slash nothing can be appended to the host. */

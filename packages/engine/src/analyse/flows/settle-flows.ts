@@ -1,9 +1,9 @@
-import type { Flow } from '../facts.ts';
-import type { PartialFlow } from './partial-flow.ts';
-import type { StepKind } from './step-kinds.ts';
-import { sourceTraits } from './source-traits.ts';
-import { pageContexts } from '../script-places.ts';
-import type { Places } from '../script-places.ts';
+import type { Flow } from '../facts/facts.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
+import type { StepKind } from '../facts/step-kinds.ts';
+import { sourceTraits } from '../facts/source-traits.ts';
+import { pageContexts } from '../package/script-places.ts';
+import type { Places } from '../package/script-places.ts';
 
 /**
  * Takes back what flows claim of pages that no page has to do with: messages between the extension's own windows,

@@ -1,7 +1,7 @@
-import type { BorderEnd, Channel } from './border.ts';
-import type { PartialFlow } from './partial-flow.ts';
+import type { BorderEnd, Channel } from '../facts/border.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
 import type { Linker } from './shared-links.ts';
-import type { PendingOutput, PendingOutputs } from './pending-outputs.ts';
+import type { PendingOutput, PendingOutputs } from '../collect/pending-outputs.ts';
 
 interface PlacedOutput extends PendingOutput {
   readonly file: string;

@@ -1,6 +1,6 @@
-import type { BorderEnd } from './border.ts';
-import type { PartialFlow } from './partial-flow.ts';
-import type { Exported, Reference } from './exported.ts';
+import type { BorderEnd } from '../facts/border.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
+import type { Exported, Reference } from '../collect/exported.ts';
 
 const hopsMax = 6;
 const starsMax = 30;

@@ -1,12 +1,12 @@
 // Names that scripts share are declared and used in many forms; both sides must agree on how they are written: one file.
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import type { Binding, FunctionInfo, Located, Scope, Write } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName } from '../nodes.ts';
-import type { Called } from '../walked.ts';
-import { globalRoots } from '../web-globals.ts';
-import type { Exported, Reference, Shared } from './exported.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Binding, FunctionInfo, Located, Scope, Write } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isFunction, keyName } from '../syntax/nodes.ts';
+import type { Called } from '../syntax/walked.ts';
+import { globalRoots } from '../syntax/web-globals.ts';
+import type { Exported, Reference, Shared } from '../collect/exported.ts';
 
 const sharedMax = 400;
 const depthMax = 3;

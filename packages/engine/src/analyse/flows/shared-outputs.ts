@@ -1,19 +1,19 @@
 import type { Node } from 'oxc-parser';
-import type { CallSite, Located } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { chosenBy } from '../table-calls.ts';
-import { Hands } from '../walked.ts';
-import { isFunction } from '../nodes.ts';
-import type { Called } from '../walked.ts';
-import type { BorderEnd } from './border.ts';
+import type { CallSite, Located } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { chosenBy } from '../scripts/table-calls.ts';
+import { Hands } from '../syntax/walked.ts';
+import { isFunction } from '../syntax/nodes.ts';
+import type { Called } from '../syntax/walked.ts';
+import type { BorderEnd } from '../facts/border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
 import type { BorderOutput, BorderOutputs } from './border-outputs.ts';
 import { sourceCalls, sourceEvents } from './flow-vocabulary.ts';
 import type { SharedNames } from './shared-names.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 import type { PlacedRead } from './origin.ts';
-import type { Reference } from './exported.ts';
+import type { Reference } from '../collect/exported.ts';
 
 const argumentsMax = 8;
 const returnsMax = 12;

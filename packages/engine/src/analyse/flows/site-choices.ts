@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { bare } from '../nodes.ts';
-import type { Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { Conditions } from './conditions.ts';
+import { bare } from '../syntax/nodes.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { Conditions } from '../syntax/conditions.ts';
 import { isOverSites } from './site-tests.ts';
 
 /** Tests around one place, and parts of one test, that are looked at. */

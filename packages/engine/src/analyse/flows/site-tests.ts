@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
 
 /** Text of a test, or of what it calls, that is looked at. */
 const testMax = 600;

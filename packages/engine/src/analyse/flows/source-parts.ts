@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../vocabulary.ts';
-import { keyName } from '../nodes.ts';
-import type { Scope } from '../scopes.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
 import { Mark, marked, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
-import { label } from './step-kinds.ts';
-import type { Key } from './key.ts';
+import { label } from '../facts/step-kinds.ts';
+import type { Key } from '../values/index/key.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

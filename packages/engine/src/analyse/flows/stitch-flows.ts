@@ -1,13 +1,13 @@
 import type { Confidence, SinkKind } from '../../vocabulary.ts';
-import type { Flow, Gap } from '../facts.ts';
-import type { Channel } from './border.ts';
+import type { Flow, Gap } from '../facts/facts.ts';
+import type { Channel } from '../facts/border.ts';
 import { BorderIndex } from './border-index.ts';
 import { answersAnyone, isLeftInPage, joinedFlow } from './joined-flow.ts';
 import { Mark } from './origin.ts';
-import type { PartialFlow } from './partial-flow.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
 import { longer, wayFrom } from './ways.ts';
 import type { Way } from './ways.ts';
-import type { Places } from '../script-places.ts';
+import type { Places } from '../package/script-places.ts';
 
 /** Parts that one flow may have, ends that are compared and flows that are made for one extension. */
 const partsMax = 10;

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
+import { keyName } from '../syntax/nodes.ts';
 
 /** The area that is written out in `chrome.storage.local`; what a variable holds may be another at another time. */
 export function storageArea(object: Node | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
-import type { Assignment, Call, ScriptReader } from '../script-reader.ts';
-import { keyName } from '../nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
+import { keyName } from '../syntax/nodes.ts';
 import { requestsInStyle } from './markup-requests.ts';
 import type { FoundSink } from './found-sink.ts';
 import { noSinks } from './found-sink.ts';

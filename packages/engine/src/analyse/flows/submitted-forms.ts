@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import type { Located, Scope } from '../scopes.ts';
-import type { Call, ScriptReader } from '../script-reader.ts';
-import { exactText } from '../fold-calls.ts';
-import { keyName } from '../nodes.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import type { Call, ScriptReader } from '../values/script-reader.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { keyName } from '../syntax/nodes.ts';
 import type { FoundSink } from './found-sink.ts';
 
 /** Members written in one script that are looked at, and fields of one form. */

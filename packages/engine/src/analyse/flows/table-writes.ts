@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { bare, isFunction, keyName } from '../nodes.ts';
-import type { Called, MemberWrite } from '../walked.ts';
-import type { WritingCall } from './call-index.ts';
+import type { Binding, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { bare, isFunction, keyName } from '../syntax/nodes.ts';
+import type { Called, MemberWrite } from '../syntax/walked.ts';
+import type { WritingCall } from '../values/index/call-index.ts';
 import { nearest } from './nearest.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
 

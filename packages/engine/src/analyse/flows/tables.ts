@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import type { Located } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { isFunction, keyName, memberName } from '../nodes.ts';
-import type { DeepWrite, ScriptIndex } from './script-index.ts';
+import type { Located } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { isFunction, keyName, memberName } from '../syntax/nodes.ts';
+import type { DeepWrite, ScriptIndex } from '../values/index/script-index.ts';
 import type { Entry, TableWrites } from './table-writes.ts';
-import { isClass } from '../values/classes.ts';
+import { isClass } from '../values/graph/classes.ts';
 import type { ValueFinder } from '../values/value-finder.ts';
 
 /** Entries of one table, objects that an expression may be, and writes that are compared. */

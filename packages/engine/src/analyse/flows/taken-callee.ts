@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, Scope } from '../scopes.ts';
-import { bare, keyName } from '../nodes.ts';
-import type { IndexedCall } from './call-index.ts';
+import type { Binding, Scope } from '../syntax/scopes.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
+import type { IndexedCall } from '../values/index/call-index.ts';
 
 /** `f(a)`, `f.call(x, a)`, `f.apply(x, list)` as a call of `f`. */
 export function callOf(

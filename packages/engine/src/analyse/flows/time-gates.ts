@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { TimeGate } from '../facts.ts';
-import { bare, isNamed, keyName } from '../nodes.ts';
-import type { FunctionInfo, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { Conditions } from './conditions.ts';
+import type { TimeGate } from '../facts/facts.ts';
+import { bare, isNamed, keyName } from '../syntax/nodes.ts';
+import type { FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { Conditions } from '../syntax/conditions.ts';
 
 /** Places on the ways to one place that are looked at, and places of one script that are asked about. */
 const placesMax = 24;

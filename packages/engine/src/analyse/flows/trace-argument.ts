@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { CallSite } from '../scopes.ts';
+import type { CallSite } from '../syntax/scopes.ts';
 import { within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

@@ -1,16 +1,16 @@
 import { Version } from '../reaching/version.ts';
-import type { Binding, Write } from '../scopes.ts';
+import type { Binding, Write } from '../syntax/scopes.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { embedded, hostless, merged, none, within, withStep } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import type { DeepWrite } from './script-index.ts';
+import type { DeepWrite } from '../values/index/script-index.ts';
 import { traceObject } from './trace-object.ts';
 import { traceKeyed } from './trace-keyed.ts';
 import { traceParameter } from './trace-parameter.ts';
-import { label } from './step-kinds.ts';
-import type { StepLabel } from './step-kinds.ts';
-import type { Key } from './key.ts';
+import { label } from '../facts/step-kinds.ts';
+import type { StepLabel } from '../facts/step-kinds.ts';
+import type { Key } from '../values/index/key.ts';
 
 /** Parts of an address that do not say where it leads. */
 const urlParts: ReadonlySet<string> = new Set(['hash', 'pathname', 'search', 'searchParams']);

@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import { isFunction } from '../nodes.ts';
-import type { Scope } from '../scopes.ts';
-import { isJqueryChain } from './library-calls.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { isFunction } from '../syntax/nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import { isJqueryChain } from '../values/index/library-calls.ts';
 import {
   above,
   all,
@@ -21,7 +21,7 @@ import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { pieceOfAddress } from './page-address.ts';
 import { takesMarkup } from './sanitisers.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import { bare, keyName } from '../nodes.ts';
-import type { CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Scope } from '../syntax/scopes.ts';
 import { sourceCalls } from './flow-vocabulary.ts';
-import { isJqueryCall, requestOf, requestOfClient } from './library-calls.ts';
-import type { LibraryRequest } from './library-calls.ts';
+import { isJqueryCall, requestOf, requestOfClient } from '../values/index/library-calls.ts';
+import type { LibraryRequest } from '../values/index/library-calls.ts';
 import {
   above,
   all,
@@ -19,12 +19,12 @@ import {
 } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { finalResults, sentBefore, steppedBody } from './async-forms.ts';
+import { finalResults, sentBefore, steppedBody } from '../values/index/async-forms.ts';
 import { answerParts, elementParts, pageParts } from './source-parts.ts';
 import { isNamed, heldSource, madeBy } from './held-source.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 
 /** Calls that look up elements of a page. */
 const selectors: ReadonlySet<string> = new Set(

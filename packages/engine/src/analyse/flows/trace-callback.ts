@@ -1,7 +1,7 @@
-import { bare } from '../nodes.ts';
+import { bare } from '../syntax/nodes.ts';
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import type { Binding, CallSite, FunctionInfo } from '../scopes.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Binding, CallSite, FunctionInfo } from '../syntax/scopes.ts';
 import {
   answerSource,
   above,
@@ -22,14 +22,14 @@ import {
   isListening,
   requestOf,
   requestOfChain,
-} from './library-calls.ts';
+} from '../values/index/library-calls.ts';
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from './source-parts.ts';
 import { isNamed, heldSource } from './held-source.ts';
 import { traceArgument } from './trace-argument.ts';
 import { tracePiped } from './trace-pipe.ts';
-import { label } from './step-kinds.ts';
-import { isOfRejection, rejectionsOf } from '../values/promises.ts';
+import { label } from '../facts/step-kinds.ts';
+import { isOfRejection, rejectionsOf } from '../values/graph/promises.ts';
 
 /** Methods that call their first argument with each element of what they are called on, second. */
 const iterating: ReadonlySet<string> = new Set(

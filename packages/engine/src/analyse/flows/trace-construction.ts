@@ -1,15 +1,15 @@
 import type { Node } from 'oxc-parser';
-import { isFunction } from '../nodes.ts';
-import type { Scope } from '../scopes.ts';
+import { isFunction } from '../syntax/nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
 import { above, answerSource, guessed, Mark, marked, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { partOfUrl } from './page-address.ts';
 import { isResponseProperty } from './source-parts.ts';
 import { traceHandedOn } from './trace-callback.ts';
-import { label } from './step-kinds.ts';
-import { isClass } from '../values/classes.ts';
-import { givenLater } from '../values/promises.ts';
+import { label } from '../facts/step-kinds.ts';
+import { isClass } from '../values/graph/classes.ts';
+import { givenLater } from '../values/graph/promises.ts';
 
 /** Constructions that keep what they are given. */
 const carriers: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { Located, Scope } from '../scopes.ts';
-import { isFunction } from '../nodes.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import { isFunction } from '../syntax/nodes.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
 import { isHostless } from './hostless-addresses.ts';
 import { above, embedded, guessed, hostless, inFrame, merged, none, source } from './origin.ts';
@@ -14,7 +14,7 @@ import { traceMember } from './trace-member.ts';
 import { traceObject } from './trace-object.ts';
 import { traceArguments } from './trace-parameter.ts';
 import { traceThis } from './trace-this.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 
 /** An element of a list whose place is known, in the calls that say anything about where it is written. */
 function traceElement(

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, Scope } from '../scopes.ts';
-import { isFunction, keyName } from '../nodes.ts';
+import type { Binding, Scope } from '../syntax/scopes.ts';
+import { isFunction, keyName } from '../syntax/nodes.ts';
 import { above, merged, none } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

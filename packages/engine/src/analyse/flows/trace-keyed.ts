@@ -1,4 +1,4 @@
-import type { Binding, Located } from '../scopes.ts';
+import type { Binding, Located } from '../syntax/scopes.ts';
 import { below, merged } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import { keyName } from '../nodes.ts';
-import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
 import { sourceEvents } from './flow-vocabulary.ts';
-import type { BorderEnd } from './border.ts';
-import { isListening } from './library-calls.ts';
+import type { BorderEnd } from '../facts/border.ts';
+import { isListening } from '../values/index/library-calls.ts';
 import { madeEnds } from './page-channels.ts';
 import { portKind, typesOf } from './object-types.ts';
 import { answerSource, borderOrigin, merged, none, source } from './origin.ts';
@@ -17,7 +17,7 @@ import {
   isBrowserEvent,
   requestPart,
 } from './source-parts.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 
 /** Events of a socket.io connection itself. */
 const socketEvent = /^(?:connect(?:_error)?|disconnect|error|reconnect\w*)$/;

@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { memberName } from '../nodes.ts';
-import type { Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { sentBefore } from './async-forms.ts';
+import { memberName } from '../syntax/nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import { sentBefore } from '../values/index/async-forms.ts';
 import { sourceOfPath } from './flow-vocabulary.ts';
 import { traceBinding } from './trace-binding.ts';
 import { typesOf } from './object-types.ts';
@@ -10,9 +10,9 @@ import { all, answerSource, below, merged, none, source } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { addressAt } from './page-address.ts';
-import { isGlobalRoot } from '../web-globals.ts';
+import { isGlobalRoot } from '../syntax/web-globals.ts';
 import { isResponseProperty } from './source-parts.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 
 /** `object.key`: a browser global that is a source, or what is asked of the object below its key. */
 export function traceMember(

@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
-import { isFunction, keyName } from '../nodes.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import { isFunction, keyName } from '../syntax/nodes.ts';
 import { above, merged, none } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { givesMember } from '../values/members.ts';
+import { givesMember } from '../values/graph/members.ts';
 
 /** What an object literal gives what is asked of it; `overwritten` are members that no longer hold what the literal gives them. */
 export function traceObject(

@@ -1,6 +1,6 @@
-import type { Place } from '../callable.ts';
-import { keyName } from '../nodes.ts';
-import type { Binding, CallSite, FunctionInfo, Scope } from '../scopes.ts';
+import type { Place } from '../syntax/callable.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../syntax/scopes.ts';
 import { above, guarded, guessed, inFrame, merged, none, source, whole, within } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
@@ -8,7 +8,7 @@ import { fillingMethods } from './table-writes.ts';
 import { traceArgument } from './trace-argument.ts';
 import { traceCallback } from './trace-callback.ts';
 import { isOnOwnElements, traceAssignedListener } from './trace-listener.ts';
-import { label } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
 
 /** What may arrive in a parameter: of the call that the trace came in by, else of all calls and callbacks. */
 export function traceParameter(

@@ -1,4 +1,4 @@
-import type { CallSite, FunctionInfo } from '../scopes.ts';
+import type { CallSite, FunctionInfo } from '../syntax/scopes.ts';
 import { all, guessed, merged, none } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

@@ -1,4 +1,4 @@
-import type { FunctionInfo, Located } from '../scopes.ts';
+import type { FunctionInfo, Located } from '../syntax/scopes.ts';
 import { above, merged, none } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';

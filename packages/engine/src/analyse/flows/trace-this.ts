@@ -1,13 +1,13 @@
-import type { FunctionInfo, Scope } from '../scopes.ts';
+import type { FunctionInfo, Scope } from '../syntax/scopes.ts';
 import { above, below, guessed, merged, none, withStep } from './origin.ts';
 import type { Origin, Want } from './origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { keyName } from '../nodes.ts';
-import { isJqueryChain } from './library-calls.ts';
+import { keyName } from '../syntax/nodes.ts';
+import { isJqueryChain } from '../values/index/library-calls.ts';
 import { traceWrites } from './trace-binding.ts';
 import { traceListenerThis } from './trace-listener.ts';
-import { label } from './step-kinds.ts';
-import type { StepLabel } from './step-kinds.ts';
+import { label } from '../facts/step-kinds.ts';
+import type { StepLabel } from '../facts/step-kinds.ts';
 
 /** Members of one name, over all classes, that are looked at where the class is not known. */
 const namesakesMax = 6;

@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { exactText } from '../fold-calls.ts';
-import { bare, keyName } from '../nodes.ts';
-import type { CallSite, FunctionInfo, Located } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import type { Conditions } from './conditions.ts';
-import { isListening } from './library-calls.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Located } from '../syntax/scopes.ts';
+import type { ScriptReader } from '../values/script-reader.ts';
+import type { Conditions } from '../syntax/conditions.ts';
+import { isListening } from '../values/index/library-calls.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { isLimitedToSites, isOverSites } from './site-tests.ts';
 

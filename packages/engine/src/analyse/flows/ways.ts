@@ -1,6 +1,6 @@
 import type { Join } from './border-joins.ts';
-import type { PartialFlow } from './partial-flow.ts';
-import { isOfStranger } from './source-traits.ts';
+import type { PartialFlow } from '../collect/partial-flow.ts';
+import { isOfStranger } from '../facts/source-traits.ts';
 
 /** Parts of several scripts in a row, each of which data may enter from the one before. */
 export interface Way {

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../scopes.ts';
-import type { Call } from '../script-reader.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { Call } from '../values/script-reader.ts';
 
 /** `window.postMessage`, `frame.contentWindow.postMessage`, `event.source.postMessage`; ports and workers take no origin. */
 export function isWindowPost(call: Call): boolean {

@@ -1,6 +1,6 @@
 import { visitorKeys } from 'oxc-parser';
 import type { Node } from 'oxc-parser';
-import { isFunction } from '../nodes.ts';
+import { isFunction } from '../syntax/nodes.ts';
 
 /**
  * Parts of a function that may not run or may run again, and those whose order is not that of the source: patterns, whose

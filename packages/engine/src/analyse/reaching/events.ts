@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
-import type { Binding, PropertyWrite, Write } from '../scopes.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Binding, PropertyWrite, Write } from '../syntax/scopes.ts';
 import { root } from './branches.ts';
 import type { Branches } from './branches.ts';
 

@@ -1,8 +1,8 @@
 import type { Node, Program } from 'oxc-parser';
-import { isNamed, isNothing } from '../nodes.ts';
-import type { Binding, FunctionInfo, Scope, Write } from '../scopes.ts';
-import { placesOf } from '../places.ts';
-import type { Walked } from '../walked.ts';
+import { isNamed, isNothing } from '../syntax/nodes.ts';
+import type { Binding, FunctionInfo, Scope, Write } from '../syntax/scopes.ts';
+import { placesOf } from '../syntax/places.ts';
+import type { Walked } from '../syntax/walked.ts';
 import { Branches } from './branches.ts';
 import { byTime, eventOf, overwritingStores, storeEvents } from './events.ts';
 import type { Event, Store, WriteEvent } from './events.ts';

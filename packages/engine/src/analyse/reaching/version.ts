@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, Write } from '../scopes.ts';
+import type { Binding, Write } from '../syntax/scopes.ts';
 import type { Store } from './events.ts';
 
 /** What a variable may hold where it is read: what some of its writes give it. */

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
-import type { Located, Scope } from '../scopes.ts';
-import { stepsInto } from './steps.ts';
+import { keyName } from '../syntax/nodes.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
+import { stepsInto } from './graph/steps.ts';
 
 const depthMax = 6;
 

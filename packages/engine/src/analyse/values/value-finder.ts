@@ -1,16 +1,16 @@
 import type { Node } from 'oxc-parser';
-import type { BundleModules } from '../flows/bundle-modules.ts';
-import type { Passed } from '../flows/passed-arguments.ts';
-import type { ScriptIndex } from '../flows/script-index.ts';
-import { bare, isFunction } from '../nodes.ts';
-import type { CallSite, FunctionInfo, Located, Scope } from '../scopes.ts';
-import type { ScriptReader } from '../script-reader.ts';
-import { Cell } from './cell.ts';
-import type { Value } from './cell.ts';
-import { isClass, ownerOfThis, valuesOfThis } from './classes.ts';
-import { entriesOf } from './members.ts';
-import { globalBehind, textsBehind } from './texts-behind.ts';
-import { ValueGraph } from './value-graph.ts';
+import type { BundleModules } from './index/bundle-modules.ts';
+import type { Passed } from './index/passed-arguments.ts';
+import type { ScriptIndex } from './index/script-index.ts';
+import { bare, isFunction } from '../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
+import type { ScriptReader } from './script-reader.ts';
+import { Cell } from './graph/cell.ts';
+import type { Value } from './graph/cell.ts';
+import { isClass, ownerOfThis, valuesOfThis } from './graph/classes.ts';
+import { entriesOf } from './graph/members.ts';
+import { globalBehind, textsBehind } from './graph/texts-behind.ts';
+import { ValueGraph } from './graph/value-graph.ts';
 
 const nothing: readonly Located[] = [];
 const noValues: readonly Value[] = [];

@@ -1,4 +1,4 @@
-import type { CodeFact } from '../../analyse/facts.ts';
+import type { CodeFact } from '../../analyse/facts/facts.ts';
 import { isInside, PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 import { textPattern } from '../text-pattern.ts';

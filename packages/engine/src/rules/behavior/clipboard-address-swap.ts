@@ -1,4 +1,4 @@
-import type { ClipboardWrite, GlobalUse } from '../../analyse/facts.ts';
+import type { ClipboardWrite, GlobalUse } from '../../analyse/facts/facts.ts';
 import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
 import { textPattern } from '../text-pattern.ts';

@@ -1,4 +1,4 @@
-import type { CodeFact, StringConstant } from '../../analyse/facts.ts';
+import type { CodeFact, StringConstant } from '../../analyse/facts/facts.ts';
 import { PlacedFacts } from '../co-location.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';

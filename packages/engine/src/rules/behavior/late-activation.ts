@@ -1,5 +1,5 @@
-import type { Flow, TimeGate } from '../../analyse/facts.ts';
-import { isOfStore } from '../../analyse/flows/source-traits.ts';
+import type { Flow, TimeGate } from '../../analyse/facts/facts.ts';
+import { isOfStore } from '../../analyse/facts/source-traits.ts';
 import { sourceKinds } from '../../vocabulary.ts';
 import { placeOf } from '../co-location.ts';
 import { commandedSinks, isAsked, matchingFlows } from '../flow-evidence.ts';

@@ -1,4 +1,4 @@
-import type { Facts, GlobalUse } from '../../analyse/facts.ts';
+import type { Facts, GlobalUse } from '../../analyse/facts/facts.ts';
 import { functionsHandedTo, isInsideAny } from '../co-location.ts';
 import { backgroundContexts, runsIn } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';

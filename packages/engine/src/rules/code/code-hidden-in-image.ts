@@ -1,4 +1,4 @@
-import type { Facts, Value } from '../../analyse/facts.ts';
+import type { Facts, Value } from '../../analyse/facts/facts.ts';
 import type { Location } from '../../finding.ts';
 import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';

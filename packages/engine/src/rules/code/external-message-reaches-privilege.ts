@@ -1,4 +1,4 @@
-import { privilegedSinks } from '../../analyse/flows/strangers.ts';
+import { privilegedSinks } from '../../analyse/facts/strangers.ts';
 import { PlacedFacts } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { strangerSources } from '../../analyse/flows/strangers.ts';
+import { strangerSources } from '../../analyse/facts/strangers.ts';
 import type { Context } from '../../model/extension.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { strangerSinks } from '../../analyse/flows/strangers.ts';
+import { strangerSinks } from '../../analyse/facts/strangers.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 

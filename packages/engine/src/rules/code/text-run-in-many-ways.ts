@@ -1,4 +1,4 @@
-import type { CodeFact, Facts } from '../../analyse/facts.ts';
+import type { CodeFact, Facts } from '../../analyse/facts/facts.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 

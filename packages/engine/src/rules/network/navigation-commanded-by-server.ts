@@ -1,4 +1,4 @@
-import type { Facts, Flow } from '../../analyse/facts.ts';
+import type { Facts, Flow } from '../../analyse/facts/facts.ts';
 import type { ContextKind } from '../../vocabulary.ts';
 import { commandsOf } from '../commands.ts';
 import { backgroundContexts, flowEvidence } from '../flow-evidence.ts';

@@ -1,4 +1,4 @@
-import { isSecurityHeader } from '../../analyse/security-headers.ts';
+import { isSecurityHeader } from '../../analyse/package/security-headers.ts';
 import { stringsIn } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 

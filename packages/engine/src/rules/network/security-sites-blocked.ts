@@ -1,4 +1,4 @@
-import { protectedSiteIn } from '../../analyse/protected-sites.ts';
+import { protectedSiteIn } from '../../analyse/package/protected-sites.ts';
 import { stringsIn } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Flow, Value } from '../../analyse/facts.ts';
+import type { Flow, Value } from '../../analyse/facts/facts.ts';
 import { grantedSites, siteAskedFor, siteOf } from '../../analyse/flows/own-sites.ts';
 import { placeOf } from '../co-location.ts';
 import {

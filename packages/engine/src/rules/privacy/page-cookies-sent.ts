@@ -1,4 +1,4 @@
-import type { Value } from '../../analyse/facts.ts';
+import type { Value } from '../../analyse/facts/facts.ts';
 import {
   flowEvidence,
   isAnswered,

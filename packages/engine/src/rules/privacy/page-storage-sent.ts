@@ -1,4 +1,4 @@
-import type { GlobalUse, Value } from '../../analyse/facts.ts';
+import type { GlobalUse, Value } from '../../analyse/facts/facts.ts';
 import { PlacedFacts, placeOf } from '../co-location.ts';
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';

@@ -1,5 +1,5 @@
 import { flowEvidence, runsIn, webPageContexts } from '../flow-evidence.ts';
-import { isThisMachine } from '../../analyse/url-host.ts';
+import { isThisMachine } from '../../analyse/constants/url-host.ts';
 import { scriptsRunEverywhere } from '../private-reads.ts';
 import { unaccountableHost } from '../unaccountable-hosts.ts';
 import { defineRule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import type { Facts, MessageChannel } from '../../analyse/facts.ts';
+import type { Facts, MessageChannel } from '../../analyse/facts/facts.ts';
 import { placeOf } from '../co-location.ts';
 import { privateEvents, wholesaleCalls } from '../private-reads.ts';
 import type { PrivateRead } from '../private-reads.ts';

@@ -1,5 +1,5 @@
-import type { CodeFact, Facts } from '../../analyse/facts.ts';
-import { hostOfText } from '../../analyse/url-host.ts';
+import type { CodeFact, Facts } from '../../analyse/facts/facts.ts';
+import { hostOfText } from '../../analyse/constants/url-host.ts';
 import type { Location } from '../../finding.ts';
 import { isInsideAny, placeOf } from '../co-location.ts';
 import { isLocalHost } from '../hosts.ts';

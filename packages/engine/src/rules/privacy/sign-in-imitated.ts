@@ -1,4 +1,4 @@
-import { hostOfText } from '../../analyse/url-host.ts';
+import { hostOfText } from '../../analyse/constants/url-host.ts';
 import { isUnderAny } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 

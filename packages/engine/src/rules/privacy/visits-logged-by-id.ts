@@ -1,5 +1,5 @@
-import type { Flow } from '../../analyse/facts.ts';
-import type { StepKind } from '../../analyse/flows/step-kinds.ts';
+import type { Flow } from '../../analyse/facts/facts.ts';
+import type { StepKind } from '../../analyse/facts/step-kinds.ts';
 import { placeOf } from '../co-location.ts';
 import {
   backgroundContexts,

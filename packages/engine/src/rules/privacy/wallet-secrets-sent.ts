@@ -2,7 +2,7 @@ import { kindsOf, matchingFlows } from '../flow-evidence.ts';
 import { receiverOf } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 import { textPattern } from '../text-pattern.ts';
-import { stepText } from '../../analyse/flows/step-kinds.ts';
+import { stepText } from '../../analyse/facts/step-kinds.ts';
 
 export default defineRule({
   id: 'wallet-secrets-sent',

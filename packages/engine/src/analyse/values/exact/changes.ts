@@ -1,8 +1,8 @@
 import type { Node } from 'oxc-parser';
-import { isFunction, keyName, namesOf } from '../../nodes.ts';
-import { childrenAt, placesOf } from '../../places.ts';
-import type { Binding } from '../../scopes.ts';
-import type { ScriptReader } from '../../script-reader.ts';
+import { isFunction, keyName, namesOf } from '../../syntax/nodes.ts';
+import { childrenAt, placesOf } from '../../syntax/places.ts';
+import type { Binding } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
 
 /** `list.push(x)`, `map.set('a', x)`, `list[0] = x`, or `iterator.next()`, which stands where it runs once and for sure. */
 export type Change = Node & { type: 'CallExpression' | 'AssignmentExpression' };

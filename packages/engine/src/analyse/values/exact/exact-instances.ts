@@ -1,9 +1,9 @@
 import type { CallExpression, NewExpression, Node } from 'oxc-parser';
-import { bare, isFunction, memberName, writtenValue } from '../../nodes.ts';
-import type { FunctionInfo, Located, Scope } from '../../scopes.ts';
-import type { ScriptReader } from '../../script-reader.ts';
-import { isClass } from '../classes.ts';
-import type { ClassNode } from '../classes.ts';
+import { bare, isFunction, memberName, writtenValue } from '../../syntax/nodes.ts';
+import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { isClass } from '../graph/classes.ts';
+import type { ClassNode } from '../graph/classes.ts';
 import type { ExactValues } from './exact-values.ts';
 
 /** Members that lead to one another: `get value() { return this.kept }`. */

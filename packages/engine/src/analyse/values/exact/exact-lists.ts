@@ -1,7 +1,7 @@
 import type { CallExpression, Node } from 'oxc-parser';
-import { bare, isFunction, isNamed, keyName, writtenValue } from '../../nodes.ts';
-import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
-import type { ScriptReader } from '../../script-reader.ts';
+import { bare, isFunction, isNamed, keyName, writtenValue } from '../../syntax/nodes.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
 import type { Change } from './changes.ts';
 import type { ExactValues } from './exact-values.ts';
 import {
@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './list-forms.ts';
 import type { Elements } from './list-forms.ts';
-import { restFrom } from './rest-keys.ts';
+import { restFrom } from '../../syntax/rest-keys.ts';
 
 /** Lists that lists are made of, one in the other. */
 const depthMax = 12;

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { bare, keyName } from '../../nodes.ts';
-import type { Binding, Located, Scope } from '../../scopes.ts';
-import type { ScriptReader } from '../../script-reader.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
+import type { Binding, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
 import type { Change } from './changes.ts';
 import type { Elements } from './list-forms.ts';
 import type { ExactValues } from './exact-values.ts';

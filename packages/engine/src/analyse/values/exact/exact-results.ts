@@ -1,5 +1,5 @@
 import type { CallExpression, Node } from 'oxc-parser';
-import { exactText } from '../../fold-calls.ts';
+import { exactText } from '../../constants/fold-calls.ts';
 import {
   bare,
   isFunction,
@@ -8,11 +8,11 @@ import {
   keyName,
   memberName,
   writtenValue,
-} from '../../nodes.ts';
-import { placesOf } from '../../places.ts';
-import type { Binding, FunctionInfo, Located, Scope } from '../../scopes.ts';
-import type { ScriptReader } from '../../script-reader.ts';
-import { isClass } from '../classes.ts';
+} from '../../syntax/nodes.ts';
+import { placesOf } from '../../syntax/places.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { isClass } from '../graph/classes.ts';
 import type { ExactValues } from './exact-values.ts';
 
 /** What parameters hold in one call, and all arguments. */

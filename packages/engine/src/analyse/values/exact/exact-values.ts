@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import { keyName, memberName } from '../../nodes.ts';
-import type { Binding, Located, Scope } from '../../scopes.ts';
-import type { ScriptReader } from '../../script-reader.ts';
+import { keyName, memberName } from '../../syntax/nodes.ts';
+import type { Binding, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
 import { changesOf } from './changes.ts';
 import type { Change } from './changes.ts';
 import { ExactInstances } from './exact-instances.ts';
@@ -9,7 +9,7 @@ import { ExactLists } from './exact-lists.ts';
 import type { Elements } from './list-forms.ts';
 import { ExactMaps } from './exact-maps.ts';
 import { ExactResults } from './exact-results.ts';
-import { resolvedBeside } from '../promises.ts';
+import { resolvedBeside } from '../graph/promises.ts';
 
 /**
  * What one read of a list, a map or an instance gives, where all that happened to it before is known. Elsewhere the

@@ -1,7 +1,7 @@
 // What lists and callbacks on them are, as far as one look at the tree says it.
 import type { Node } from 'oxc-parser';
-import { isFunction, isNamed, keyName } from '../../nodes.ts';
-import type { Located } from '../../scopes.ts';
+import { isFunction, isNamed, keyName } from '../../syntax/nodes.ts';
+import type { Located } from '../../syntax/scopes.ts';
 
 /** Elements in order; a hole is undefined. */
 export type Elements = readonly (Located | undefined)[];

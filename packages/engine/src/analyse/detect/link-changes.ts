@@ -1,0 +1,43 @@
+import type { Collector } from '../collect/collector.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
+
+/** `link.href = address`, of links that the script does not make itself. */
+export function readLinkChangeAssignment(
+  write: Assignment,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  const { property, object, path, value, scope } = write;
+  if (property !== 'href' || object === undefined || path !== undefined) return;
+  if (script.createdElement(object, scope) !== undefined) return;
+  facts.add(facts.linkChanges, { ...script.place(write), value: script.fold(value, scope) });
+}
+
+/** `link.setAttribute('href', address)`, and `address.searchParams.set(name, value)` on the way to it. */
+export function readLinkChangeCall(call: Call, script: ScriptReader, facts: Collector): void {
+  const { method, object, scope, arguments: given } = call;
+  const [first, second] = given;
+  if (object === undefined || first === undefined || second === undefined) return;
+  const name = exactText(script.fold(first, scope));
+  if (name === undefined) return;
+  const value = script.fold(second, scope);
+  if (method === 'setAttribute' || method === 'attr') {
+    if (name !== 'href' || script.createdElement(object, scope) !== undefined) return;
+    facts.add(facts.linkChanges, { ...script.place(call), value });
+  } else if (method === 'set' || method === 'append') {
+    const isOfAddress =
+      (object.type === 'MemberExpression' &&
+        script.resolver.keyOf(object, scope) === 'searchParams') ||
+      isParameters(call, script);
+    if (isOfAddress)
+      facts.add(facts.linkChanges, { ...script.place(call), parameter: name, value });
+  }
+}
+
+/** `new URLSearchParams(…)`, also in a variable. */
+function isParameters({ object, scope }: Call, script: ScriptReader): boolean {
+  if (object === undefined) return false;
+  const { node, scope: from } = script.origin(object, scope);
+  return node.type === 'NewExpression' && script.pathOf(node.callee, from) === 'URLSearchParams';
+}

@@ -1,0 +1,65 @@
+import type { Node } from 'oxc-parser';
+import type { Collector } from '../collect/collector.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { Call, ScriptReader } from '../values/script-reader.ts';
+import { keyName } from '../syntax/nodes.ts';
+import { isJquery } from '../flows/dom-sink-calls.ts';
+
+const hopsMax = 3;
+/** Calls that one function is handed to and that are looked at. */
+const callsMax = 20;
+
+/** `element.setAttribute('onclick', code)` and jQuery's `attr`, of elements that are looked up and not made. */
+export function readPageChangeCall(call: Call, script: ScriptReader, facts: Collector): void {
+  const { method, object, arguments: given, scope } = call;
+  const [name, code] = given;
+  if (
+    (method !== 'setAttribute' && method !== 'attr') ||
+    object === undefined ||
+    code === undefined
+  )
+    return;
+  if (!/^on[a-z]{3,20}$/i.test(exactText(script.fold(name, scope)) ?? '')) return;
+  const isOfPage =
+    method === 'attr' ? isSelected(object, scope, script) : isFound(object, scope, script);
+  if (isOfPage)
+    facts.add(facts.pageChanges, { ...script.place(call), value: script.fold(code, scope) });
+}
+
+/** `$('#id')`, and not `$('<p>')`. */
+function isSelected(object: Node, scope: Scope, script: ScriptReader): boolean {
+  const { node, scope: from } = script.origin(object, scope);
+  if (node.type !== 'CallExpression' || !isJquery(node)) return false;
+  if (node.callee.type === 'MemberExpression') return isSelected(node.callee.object, from, script);
+  const selector = script.fold(node.arguments[0], from);
+  return selector.kind === 'string' && /^[^<\s]/.test(selector.text);
+}
+
+/** What a lookup in a document gives, one of it, and what a loop over it or its `forEach` hands over. */
+function isFound(object: Node, scope: Scope, script: ScriptReader, hops = 0): boolean {
+  const { node, scope: from } = script.origin(object, scope);
+  if (hops > hopsMax) return false;
+  if (node.type === 'CallExpression') {
+    const { callee } = node;
+    return callee.type === 'MemberExpression' && lookups.test(keyName(callee.property) ?? '');
+  }
+  if (node.type === 'MemberExpression')
+    return node.computed && isFound(node.object, from, script, hops + 1);
+  const binding = script.bindingOf(node, from);
+  const parameter = binding?.parameter;
+  if (parameter?.index === 0) {
+    return parameter.of.passedTo.slice(0, callsMax).some(({ call }) => {
+      const { callee } = call.node as Node & { type: 'CallExpression' };
+      return (
+        callee.type === 'MemberExpression' &&
+        keyName(callee.property) === 'forEach' &&
+        isFound(callee.object, call.scope, script, hops + 1)
+      );
+    });
+  }
+  const [write] = binding?.writes ?? [];
+  return write?.kind === 'element' && isFound(write.node, write.scope, script, hops + 1);
+}
+
+const lookups = /^(?:getElementById|getElementsBy\w+|querySelector(?:All)?)$/;

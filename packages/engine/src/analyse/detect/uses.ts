@@ -1,0 +1,49 @@
+import type { Collector } from '../collect/collector.ts';
+import type { Value } from '../facts/facts.ts';
+import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
+import type { Located } from '../syntax/scopes.ts';
+import { knownGlobalPath } from '../syntax/web-globals.ts';
+
+const argumentsMax = 8;
+
+export function addCallUse(call: Call, script: ScriptReader, facts: Collector): void {
+  const { path } = call;
+  if (path === undefined) return;
+  const known = knownGlobalPath(path);
+  if (known === undefined) return;
+  // Logging is everywhere; only replaced consoles say something.
+  if (known.startsWith('console.')) return;
+  const isWhole = known === path;
+  facts.addUse({
+    ...script.place(call),
+    path: known,
+    access: isWhole ? (call.isConstruction ? 'construct' : 'call') : 'read',
+    arguments: isWhole ? valuesOf(call, script) : [],
+  });
+}
+
+function valuesOf(call: Call, script: ScriptReader): readonly Value[] {
+  return call.arguments.slice(0, argumentsMax).map((node) => script.fold(node, call.scope));
+}
+
+export function addReadUse(
+  read: Located,
+  path: string,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  const known = knownGlobalPath(path);
+  if (known === undefined || known.startsWith('console.')) return;
+  facts.addUse({ ...script.place(read), path: known, access: 'read', arguments: [] });
+}
+
+export function addWriteUse(write: Assignment, script: ScriptReader, facts: Collector): void {
+  const known = write.path === undefined ? undefined : knownGlobalPath(write.path);
+  if (known === undefined) return;
+  facts.addUse({
+    ...script.place(write),
+    path: known,
+    access: 'write',
+    arguments: [script.fold(write.value, write.scope)],
+  });
+}

@@ -1,0 +1,56 @@
+import type { Program } from 'oxc-parser';
+import { nameGlobalMembers } from '../syntax/global-members.ts';
+import type { Lines } from '../source/lines.ts';
+import { parseScript } from '../source/parse.ts';
+import { Resolver } from '../constants/resolver.ts';
+import { ScriptReader } from '../values/script-reader.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import { walk } from '../syntax/walk.ts';
+import type { Walked } from '../syntax/walked.ts';
+import type { DecodingBudget } from '../deobfuscate/budget.ts';
+import { ScriptValues } from '../deobfuscate/script-values.ts';
+
+/** What the scripts of one package share while they are read. */
+export interface Reading {
+  readonly budget: DecodingBudget;
+  readonly nextFunctionId: () => number;
+  /** Why something that is hidden in texts was not read; set for the script that was read last. */
+  cut?: string | undefined;
+}
+
+/** Where a script stands that was text in another. */
+interface Outer {
+  readonly script: ScriptReader;
+  readonly scope: Scope;
+}
+
+/** A parsed script, walked and made ready to be asked. Throws `TooDeepError` where it is too deep to walk. */
+export function openScript(
+  file: string,
+  source: string,
+  program: Program,
+  lines: Pick<Lines, 'at'>,
+  reading: Reading,
+  outer?: Outer,
+): ScriptReader {
+  const walked = walkAsMeant(file, source, program, reading, outer?.scope);
+  const { budget } = reading;
+  const resolver = new Resolver(walked, new ScriptValues(walked, program, source, budget));
+  return new ScriptReader(file, source, lines, walked, resolver, outer?.script);
+}
+
+/** Walks the tree; a new one where the first walk wrote forms short that mean something else in the script. */
+function walkAsMeant(
+  file: string,
+  source: string,
+  program: Program,
+  { nextFunctionId }: Reading,
+  outer: Scope | undefined,
+): Walked {
+  nameGlobalMembers(program, source);
+  const walked = walk(program, source, nextFunctionId, outer, false);
+  const again = walked.redefines ? parseScript(file, source) : undefined;
+  if (again === undefined || !('program' in again)) return walked;
+  nameGlobalMembers(again.program, source);
+  return walk(again.program, source, nextFunctionId, outer, true);
+}

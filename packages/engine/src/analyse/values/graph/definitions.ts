@@ -1,0 +1,100 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../../syntax/nodes.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import { resultsOf } from './classes.ts';
+import type { ValueGraph } from './value-graph.ts';
+
+type Description = Node & { type: 'ObjectExpression' };
+
+interface Defined extends Located {
+  readonly target: Node;
+}
+
+/** Members that calls define by descriptions: `_createClass(A, [{ key: 'send', value: f }])`, `Object.create(p, { send: { value: f } })`. */
+export interface Definitions {
+  /** Members by their names. */
+  readonly members: ReadonlyMap<string, readonly Defined[]>;
+  /** What each description is of. */
+  readonly targets: ReadonlyMap<Node, Located>;
+}
+
+export function readDefinitions(graph: ValueGraph): Definitions {
+  const members = new Map<string, Defined[]>();
+  const targets = new Map<Node, Located>();
+  const add = (target: Node, key: string | undefined, node: Description, scope: Scope): void => {
+    targets.set(node, { node: target, scope });
+    if (key === undefined) return;
+    const all = members.get(key) ?? [];
+    members.set(key, all);
+    for (const value of describedBy(graph, node)) all.push({ target, node: value, scope });
+  };
+  for (const { node, arguments: given, scope, method, name } of graph.script.walked.calls) {
+    const [target, second, third] = given;
+    if (target === undefined || second === undefined) continue;
+    addExported(graph, given, method ?? name, members);
+    addList(target, second, scope, add);
+    if (third !== undefined) addList(target, third, scope, add);
+    if (method === 'defineProperty' && third?.type === 'ObjectExpression')
+      add(target, keyName(second), third, scope);
+    else if (isDefining(method) && second.type === 'ObjectExpression')
+      for (const entry of second.properties)
+        if (entry.type === 'Property' && entry.value.type === 'ObjectExpression')
+          add(method === 'create' ? node : target, keyName(entry.key), entry.value, scope);
+  }
+  return { members, targets };
+}
+
+/** `__export(held, { one: () => one })` of esbuild, `$export(module.exports, 'one', () => one)` of Parcel */
+function addExported(
+  graph: ValueGraph,
+  [target, second, third]: readonly Node[],
+  name: string | undefined,
+  members: Map<string, Defined[]>,
+): void {
+  if (target === undefined || second === undefined) return;
+  if (name === undefined || !/^[_$\w]*export$/i.test(name)) return;
+  const add = (key: string | undefined, getter: Node): void => {
+    if (key === undefined) return;
+    const all = members.get(key) ?? [];
+    members.set(key, all);
+    for (const result of resultsOf(graph, getter)) all.push({ target, ...result });
+  };
+  if (third !== undefined) add(keyName(second), third);
+  else if (second.type === 'ObjectExpression')
+    for (const entry of second.properties)
+      if (entry.type === 'Property' && !entry.computed) add(keyName(entry.key), entry.value);
+}
+
+function isDefining(method: string | undefined): boolean {
+  return method === 'defineProperties' || method === 'create';
+}
+
+/** `[{ key: 'send', value: function … }, …]` */
+function addList(
+  target: Node,
+  list: Node,
+  scope: Scope,
+  add: (target: Node, key: string, node: Description, scope: Scope) => void,
+): void {
+  if (list.type !== 'ArrayExpression') return;
+  for (const each of list.elements) {
+    const key = each?.type === 'ObjectExpression' ? property(each, 'key') : undefined;
+    const name = key && keyName(key);
+    if (each?.type !== 'ObjectExpression' || name === undefined) return;
+    add(target, name, each, scope);
+  }
+}
+
+function describedBy(graph: ValueGraph, node: Description): readonly Node[] {
+  const value = property(node, 'value');
+  if (value !== undefined) return [value];
+  const getter = property(node, 'get');
+  return getter === undefined ? [] : resultsOf(graph, getter).map((result) => result.node);
+}
+
+function property({ properties }: Description, key: string): Node | undefined {
+  for (const entry of properties)
+    if (entry.type === 'Property' && !entry.computed && keyName(entry.key) === key)
+      return entry.value;
+  return undefined;
+}

@@ -1,0 +1,196 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../../syntax/nodes.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import type { Called, MemberWrite } from '../../syntax/walked.ts';
+import { isClass, valuesOfThis } from './classes.ts';
+import type { ClassNode } from './classes.ts';
+import { readDefinitions } from './definitions.ts';
+import type { Definitions } from './definitions.ts';
+import { Cell } from './cell.ts';
+import type { Value } from './cell.ts';
+import { isText, mayHold } from './steps.ts';
+import type { ValueGraph } from './value-graph.ts';
+
+/** Calls of compilers that say which class extends which. */
+const extending = /^_*(?:extends|inherits\w*)\d*$/;
+
+/** What is put into objects by assignments and calls, for all objects at once when a member of a name is asked for. */
+export class Holdings {
+  private readonly graph: ValueGraph;
+  private readonly demanded = new Set<string>();
+  private isFilled = false;
+  private hasHeritage = false;
+  private definitions: Definitions | undefined;
+  private classes: ReadonlyMap<Scope, ClassNode> | undefined;
+
+  constructor(graph: ValueGraph) {
+    this.graph = graph;
+  }
+
+  /** Gives all objects what is written to their members of a name. */
+  demand(key: string): void {
+    this.demandHeritage();
+    if (this.demanded.has(key)) return;
+    this.demanded.add(key);
+    const { graph } = this;
+    for (const { object, node, scope } of graph.index.membersNamed(key))
+      graph.flows.each(graph.of(object, scope), (value) => this.give(value, key, { node, scope }));
+    this.demandOfThis(key);
+    for (const { target, node, scope } of this.defined.members.get(key) ?? [])
+      graph.flows.each(graph.of(target, scope), (value) => this.give(value, key, { node, scope }));
+    if (key === '*' || key === '+' || /^\d{1,6}$/.test(key)) this.demandFilling();
+    else if (graph.index.calls.writing.length > 0) this.demandFilling();
+  }
+
+  /** What calls give members of `this`: `this.setState({ key: value })`. */
+  private demandOfThis(key: string): void {
+    const { graph } = this;
+    const assigned = graph.index.membersNamed(key);
+    for (const { node, scope, keys } of graph.index.belowThis(key)) {
+      if (keys.length > 0 || assigned.some((write) => write.node === node)) continue;
+      const cell = new Cell();
+      valuesOfThis(graph, scope, cell);
+      graph.flows.each(cell, (value) => this.give(value, key, { node, scope }));
+    }
+  }
+
+  private give(value: Value, key: string, write: Located): void {
+    const { graph } = this;
+    const given = value.given.get(key);
+    if (given?.has(write.node) === true) return;
+    if (given === undefined) value.given.set(key, new Map([[write.node, write]]));
+    else given.set(write.node, write);
+    const cell = value.members.get(key);
+    if (cell !== undefined) graph.copy(write, cell);
+    for (const left of value.left ?? [])
+      if (left.key === key && !left.version.hidden.has(write.node)) graph.copy(write, left.cell);
+  }
+
+  /** What lists and maps are filled with: `list.push(f)`, `map.set('key', f)`, `list[i] = f`. */
+  private demandFilling(): void {
+    if (this.isFilled) return;
+    this.isFilled = true;
+    for (const { call, method } of this.graph.index.calls.writing) this.fill(call, method);
+    for (const write of this.graph.script.walked.memberWrites)
+      if (write.key === undefined) this.fillComputed(write, '+');
+      else if (/^\d{1,6}$/.test(write.key)) this.fillComputed(write, '*');
+  }
+
+  private fill({ callee, arguments: given, scope }: Called, method: string): void {
+    if (callee.type !== 'MemberExpression') return;
+    const { graph } = this;
+    const [first] = given;
+    const node = given.at(-1);
+    if (first === undefined || node === undefined) return;
+    const objects = (): Cell => graph.of(callee.object, scope);
+    if (method === 'push' || method === 'unshift' || method === 'add' || method === 'fill') {
+      for (const each of given)
+        if (mayHold(each) || isText(each))
+          graph.flows.each(objects(), (value) => this.give(value, '+', { node: each, scope }));
+    } else if (method === 'set' && given.length === 2 && (mayHold(node) || isText(node))) {
+      const key = first.type === 'Literal' ? keyName(first) : undefined;
+      graph.flows.each(objects(), (value) => {
+        this.give(value, '+', { node, scope });
+        if (key !== undefined) this.give(value, key, { node, scope });
+      });
+    }
+  }
+
+  private fillComputed({ left, value: node, scope }: MemberWrite, key: '+' | '*'): void {
+    const { graph } = this;
+    if (!mayHold(node) && !isText(node)) return;
+    graph.flows.each(graph.of(left.object, scope), (value) => {
+      if (value.kind === 'written') this.give(value, key, { node, scope });
+    });
+  }
+
+  /** What objects take members from: what they extend, and what is assigned into them. */
+  demandHeritage(): void {
+    if (this.hasHeritage) return;
+    this.hasHeritage = true;
+    const { graph } = this;
+    const { walked } = graph.script;
+    for (const [node, scope] of walked.classScopes) {
+      if (isClass(node) && node.superClass !== null) {
+        const outer = scope.parent ?? scope;
+        this.extend(graph.literal({ node, scope: outer }), { node: node.superClass, scope: outer });
+      }
+    }
+    for (const { object, node, scope } of graph.index.membersNamed('prototype'))
+      this.assign({ node: object, scope }, { node, scope });
+    for (const { object, node, scope } of graph.index.membersNamed('__proto__'))
+      this.assign({ node: object, scope }, { node, scope });
+    for (const call of walked.calls) this.readHeritage(call);
+  }
+
+  private readHeritage(call: Called): void {
+    const { arguments: given, scope, method, name, form, isNew } = call;
+    const [target, source] = given;
+    if (isNew || target === undefined) return;
+    if (method === 'call' || method === 'apply') {
+      // `Base.apply(this, arguments)` in the constructor of what extends it
+      const info = target.type === 'ThisExpression' ? scope.function : undefined;
+      const { callee } = call;
+      if (info === undefined || callee.type !== 'MemberExpression') return;
+      if (callee.object.type !== 'Identifier' || info.owner !== undefined) return;
+      const derived = { node: info.node, scope: info.scope.parent! };
+      return this.extend(this.graph.literal(derived), { node: callee.object, scope });
+    }
+    if (source === undefined) return;
+    const isMerged = name === 'Object' && (method === 'assign' || method === 'setPrototypeOf');
+    const isHelper = extending.test(method ?? (form === 'name' ? name! : ''));
+    if (isMerged || isHelper || (method === 'extend' && form === 'member'))
+      for (const node of given.slice(1)) this.assign({ node: target, scope }, { node, scope });
+    else if (name === 'Object' && method === 'create' && source.type === 'ObjectExpression') return;
+  }
+
+  /** Each object that `target` may be takes members from what `source` may be. */
+  private assign(target: Located, source: Located): void {
+    if (!mayHold(source.node)) return;
+    const { flows } = this.graph;
+    flows.each(this.graph.of(target.node, target.scope), (value) => {
+      if (value.kind !== 'global') this.extend(value, source);
+    });
+  }
+
+  private extend(value: Value, source: Located): void {
+    const { graph } = this;
+    const from = graph.of(source.node, source.scope);
+    graph.flows.copy(from, value.parents);
+    graph.flows.each(from, (parent) => {
+      const hasMethods = parent.node.type === 'ObjectExpression' || isClass(parent.node);
+      if (parent !== value && hasMethods) graph.flows.add(parent.receivers, value);
+    });
+  }
+
+  /** Whose member `{ key: 'name', value: function … }` describes, as compilers write classes. */
+  definedOn(description: Node): Located | undefined {
+    return this.defined.targets.get(description);
+  }
+
+  /** Whether calls may give an object a member of the name, or another object to take it from. */
+  isDefined(key: string): boolean {
+    const { calls } = this.graph.index;
+    return (
+      this.defined.members.has(key) ||
+      [...calls.named('setPrototypeOf'), ...calls.named('create')].some(
+        ({ callee }) => callee.type === 'MemberExpression' && keyName(callee.object) === 'Object',
+      )
+    );
+  }
+
+  private get defined(): Definitions {
+    return (this.definitions ??= readDefinitions(this.graph));
+  }
+
+  /** The class whose inner scope it is. */
+  classOf(scope: Scope): ClassNode | undefined {
+    if (this.classes === undefined) {
+      const all = new Map<Scope, ClassNode>();
+      for (const [node, inner] of this.graph.script.walked.classScopes)
+        if (isClass(node)) all.set(inner, node);
+      this.classes = all;
+    }
+    return this.classes.get(scope);
+  }
+}

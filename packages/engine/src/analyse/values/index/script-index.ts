@@ -1,0 +1,255 @@
+import type { Node } from 'oxc-parser';
+import { isFunction, keyName } from '../../syntax/nodes.ts';
+import type { MemberWrite } from '../../syntax/walked.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { aliasWrites } from './alias-writes.ts';
+import { CallIndex } from './call-index.ts';
+import type { WritingCall } from './call-index.ts';
+import { rootOf } from '../../syntax/chain-root.ts';
+import { firstOf } from './first-of.ts';
+import { ListsByKey, push } from './lists-by-key.ts';
+import { ListsByName } from './lists-by-name.ts';
+import { loopKeys } from '../../syntax/loop-keys.ts';
+import { readNames } from './named-members.ts';
+import type { Holder, Names } from './named-members.ts';
+import type { Key } from './key.ts';
+import { keyOf } from './key.ts';
+
+/** A value written below a variable, or below `this`: `root.a.b = node`. */
+export interface DeepWrite extends Located {
+  readonly keys: readonly Key[];
+  /** The variable that is its only key: `copy[name] = node`. */
+  readonly keyedBy?: Binding;
+}
+
+/** A value written to a member of whatever object: `object.key = node`. */
+export interface WrittenMember extends Located {
+  readonly object: Node;
+}
+
+/** A call of a function that writes below what it is given. */
+export interface Filling {
+  readonly call: CallSite;
+  readonly by: FunctionInfo;
+  /** The parameter that it writes below. */
+  readonly parameter: Binding;
+}
+
+const callersMax = 30;
+const emptyList: readonly never[] = [];
+const noKeys: readonly Key[] = [];
+const unknownKey: readonly Key[] = [undefined];
+
+/** Ways back that the syntax tree does not show, of one script: who writes a member, and what functions are called. */
+export class ScriptIndex {
+  /** Who calls what, and hands on what. */
+  readonly calls: CallIndex;
+  private readonly script: ScriptReader;
+  private readonly writesBelow: ListsByKey<Binding, MemberWrite, DeepWrite, DeepWrite>;
+  private readonly writesBelowThis: ListsByName<MemberWrite, DeepWrite, MemberWrite | DeepWrite>;
+  private readonly writesOfKey: ListsByName<
+    MemberWrite,
+    WrittenMember,
+    MemberWrite | WrittenMember
+  >;
+  private names: Names | undefined;
+  private aliases: ReadonlyMap<Binding, readonly DeepWrite[]> | undefined;
+  private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+    this.calls = new CallIndex(script);
+    const { memberWrites } = script.walked;
+    this.writesBelow = new ListsByKey(memberWrites, (write) =>
+      'left' in write ? this.deepWrite(write) : write,
+    );
+    const keyOfWrite = ({ key }: MemberWrite): Key => key;
+    this.writesBelowThis = new ListsByName(memberWrites, keyOfWrite, (write) =>
+      'left' in write ? this.deepWriteOfThis(write) : write,
+    );
+    this.writesOfKey = new ListsByName(memberWrites, keyOfWrite, (write) =>
+      'left' in write
+        ? { node: write.value, scope: write.scope, object: write.left.object }
+        : write,
+    );
+    for (let at = 0; at < memberWrites.length; at += 1) this.addWrite(memberWrites[at]!, at);
+    for (const call of this.calls.writing) this.addFilling(call);
+  }
+
+  /** `name.a.b = value`, `name.list.push(value)`, `Object.assign(name, value)` */
+  below(binding: Binding): readonly DeepWrite[] {
+    return this.writesBelow.get(binding);
+  }
+
+  /** The same through other names of a part of it. */
+  belowAliases(binding: Binding): readonly DeepWrite[] {
+    this.aliases ??= aliasWrites(this.writesBelow, this.script);
+    return this.aliases.get(binding) ?? emptyList;
+  }
+
+  /** `this.key = value`, in all classes of the script. */
+  belowThis(key: string): readonly DeepWrite[] {
+    return this.writesBelowThis.get(key);
+  }
+
+  membersNamed(key: string): readonly WrittenMember[] {
+    return this.writesOfKey.get(key);
+  }
+
+  /** Calls of functions that write below the parameter that gets the variable. */
+  fillingsOf(binding: Binding): readonly Filling[] {
+    return (this.fillings ??= this.findFillings()).get(binding) ?? emptyList;
+  }
+
+  /** Members with a variable of that name as their value: `{ key: name }`, `x.key = name`. */
+  holdersOf(name: string): readonly Holder[] {
+    return this.named.holders.get(name);
+  }
+
+  /** Functions that do nothing but return the variable. */
+  gettersOf(name: string): readonly FunctionInfo[] {
+    return this.named.getters.get(name);
+  }
+
+  /** Functions that are members with this name, of whatever object. */
+  functionsNamed(key: string): readonly FunctionInfo[] {
+    return this.named.functions.get(key);
+  }
+
+  private get named(): Names {
+    return (this.names ??= readNames(this.script));
+  }
+
+  private findFillings(): ReadonlyMap<Binding, readonly Filling[]> {
+    const found = new Map<Binding, Filling[]>();
+    for (const binding of this.writesBelow.keys()) {
+      const { parameter } = binding;
+      if (parameter === undefined || parameter.keys.length > 0) continue;
+      for (const call of firstOf(parameter.of.calls, callersMax)) {
+        const given = call.arguments[parameter.index];
+        const filled = given?.type === 'Identifier' ? call.scope.lookup(given.name) : undefined;
+        if (filled !== undefined)
+          push(found, filled, { call, by: parameter.of, parameter: binding });
+      }
+    }
+    return found;
+  }
+
+  /** Adds the write at a position among those of the script. */
+  private addWrite(write: MemberWrite, at: number): void {
+    const { form, binding } = write;
+    if (write.key === undefined) this.addComputed(write);
+    else {
+      this.writesOfKey.addItem(at);
+      if (form === 'own') this.writesBelowThis.addItem(at);
+    }
+    if (form === 'other') this.addChain(write, at);
+    else if (binding !== undefined && form === 'member') this.writesBelow.addItem(binding, at);
+  }
+
+  private addComputed(write: MemberWrite): void {
+    const { left, scope, form } = write;
+    const key = keyOf(left, scope, this.script);
+    for (const each of key === undefined ? loopKeys(left, scope) : [key])
+      this.writesOfKey.add(each, write);
+    if (key !== undefined && form === 'own') this.writesBelowThis.add(key, write);
+  }
+
+  /** Files `name.a.b = value` and `this.a.b = value` under what the chain starts with. */
+  private addChain(write: MemberWrite, at: number): void {
+    const { left, scope } = write;
+    const { root, hops } = rootOf(left);
+    if (root.type === 'Identifier') {
+      const binding = scope.lookup(root.name);
+      if (binding !== undefined) this.writesBelow.addItem(binding, at);
+    } else if (root.type === 'ThisExpression') {
+      const [first] = this.keysTo(left, hops, scope, noKeys);
+      if (first !== undefined) this.writesBelowThis.add(first, write);
+    }
+  }
+
+  private deepWrite({ left, value, scope }: MemberWrite): DeepWrite {
+    const keys = this.keysTo(left, rootOf(left).hops, scope, noKeys);
+    const [key, ...others] = keys;
+    const isKeyed = left.computed && key === undefined && others.length === 0;
+    const keyedBy = isKeyed ? this.script.bindingOf(left.property, scope) : undefined;
+    return { node: value, scope, keys, ...(keyedBy && { keyedBy }) };
+  }
+
+  private deepWriteOfThis(write: MemberWrite): DeepWrite {
+    const { node, scope, keys } = this.deepWrite(write);
+    return { node, scope, keys: write.form === 'own' ? noKeys : keys.slice(1) };
+  }
+
+  /** Files a write under the variable or `this` at the start of the chain. */
+  private addBelow(target: Node, node: Node, scope: Scope, last: readonly Key[] = noKeys): void {
+    const { root, hops } = rootOf(target);
+    if (root.type === 'Identifier') {
+      const binding = scope.lookup(root.name);
+      if (binding === undefined) return;
+      const keys = this.keysTo(target, hops, scope, last);
+      this.writesBelow.add(binding, { node, scope, keys });
+    } else if (root.type === 'ThisExpression') {
+      const [first, ...keys] = this.keysTo(target, hops, scope, last);
+      if (first !== undefined) this.writesBelowThis.add(first, { node, scope, keys });
+    }
+  }
+
+  /** The keys of a chain of members, outermost object first, and those behind it. */
+  private keysTo(target: Node, hops: number, scope: Scope, last: readonly Key[]): readonly Key[] {
+    if (hops === 0) return last;
+    if (hops === 1 && last.length === 0 && target.type === 'MemberExpression')
+      return [keyOf(target, scope, this.script)];
+    const keys: Key[] = [...last];
+    for (let at = target; at.type === 'MemberExpression' && keys.length < hops + last.length;) {
+      keys.unshift(keyOf(at, scope, this.script));
+      at = at.object;
+    }
+    return keys;
+  }
+
+  private addFilling({ call, method }: WritingCall): void {
+    const { callee, arguments: given, scope } = call;
+    if (method === 'defineProperty') return this.addDefinition(given, scope);
+    const target = given[0];
+    if (callee.type !== 'MemberExpression' || target === undefined) return;
+    const { object } = callee;
+    if (method === 'assign' || method === 'extend') {
+      if (!isGlobalNamed(object, scope, method)) return;
+      for (const other of given.slice(1, 9)) this.addBelow(target, other, scope);
+    } else if (method === 'setState' && object.type === 'ThisExpression')
+      this.writesBelowThis.add('state', { node: target, scope, keys: noKeys });
+    else if (method === 'set' || method === 'append') {
+      const key = given.length === 2 && target.type === 'Literal' ? keyName(target) : undefined;
+      this.addFilled(object, given.at(-1)!, scope, [key]);
+    } else if (method !== 'addListener')
+      for (const node of given.slice(-4)) this.addFilled(object, node, scope, unknownKey);
+  }
+
+  private addFilled(object: Node, node: Node, scope: Scope, keys: readonly Key[]): void {
+    if (!isFunction(node)) this.addBelow(object, node, scope, keys);
+  }
+
+  private addDefinition([target, key, value]: readonly Node[], scope: Scope): void {
+    if (target === undefined || key?.type !== 'Literal' || value === undefined) return;
+    const name = keyName(key);
+    let node = value;
+    if (value.type === 'ObjectExpression') {
+      for (const entry of value.properties) {
+        if (entry.type !== 'Property' || keyName(entry.key) !== 'value') continue;
+        node = entry.value;
+      }
+    }
+    if (name !== undefined) this.writesOfKey.add(name, { node, scope, object: target });
+    this.addBelow(target, node, scope, [name]);
+  }
+}
+
+/** `Object.assign`, `$.extend`, `_.extend` */
+function isGlobalNamed(object: Node, scope: Scope, method: string): boolean {
+  if (object.type !== 'Identifier') return false;
+  return method === 'assign'
+    ? object.name === 'Object' && scope.lookup('Object') === undefined
+    : /^(?:\$|jQuery|_|angular)$/.test(object.name);
+}

@@ -1,0 +1,253 @@
+import type { Node } from 'oxc-parser';
+import { isCalledClient } from './index/library-calls.ts';
+import { makesFunctions } from '../syntax/function-maker.ts';
+import type { Scope } from '../syntax/scopes.ts';
+import type { Assignment, Call, ScriptReader } from './script-reader.ts';
+import { exactText } from '../constants/fold-calls.ts';
+import { keyName, propertyNode } from '../syntax/nodes.ts';
+import { memberPath } from '../syntax/path-names.ts';
+import type { Called, MemberWrite } from '../syntax/walked.ts';
+
+/** Undefined where neither the path nor the method can matter, which is most calls. */
+export function readCall(call: Called, script: ScriptReader): Call | undefined {
+  const { node, scope, form, arguments: given } = call;
+  const named = pathOfCallee(call, script);
+  const isOwn = named !== undefined && script.isOwnNamespace(call.callee, scope, named);
+  const path = (isOwn ? undefined : named) ?? heldPath(call, script);
+  const forwarded =
+    path === undefined && !script.isForwarding(node) ? script.forwardedCall(node) : undefined;
+  if (forwarded !== undefined) return passedOn(call, forwarded.callee, forwarded.arguments, script);
+  if (path === undefined && isOfNoInterest(call, script)) return undefined;
+  const { callee } = node;
+  const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
+  if (inner.type !== 'MemberExpression') {
+    const isNothing = path === undefined && form !== 'name';
+    return isNothing ? undefined : callOf(call, path, undefined, undefined, given);
+  }
+  const method = script.keyOf(inner, scope);
+  const passed = handedOn(call, inner.object, path, method, script);
+  if (passed !== undefined) return passed;
+  if (path === undefined && (method === undefined || !methodsOfInterest.has(method)))
+    return undefined;
+  const { object } = inner;
+  if (path !== undefined && (method === 'call' || method === 'apply')) {
+    return passedBy(call, object, given, method, script);
+  }
+  return callOf(call, path, method, object, given);
+}
+
+/** What the graph of values knows of the callee, but where the function only passes on what it is to call. */
+function heldPath({ node, callee, scope }: Called, script: ScriptReader): string | undefined {
+  return script.isForwarding(node) ? undefined : script.pathHeld(callee, scope);
+}
+
+function pathOfCallee(
+  { callee, scope, form, name, binding, method }: Called,
+  { resolver }: ScriptReader,
+): string | undefined {
+  switch (form) {
+    case 'name':
+      return resolver.pathOfName(name!, binding);
+    case 'other':
+      return resolver.pathOf(callee, scope);
+    default:
+      return resolver.pathOfMember(callee, scope, form, binding, method);
+  }
+}
+
+/** Of a call of what is no global: whether neither the method nor the arguments mean anything. */
+function isOfNoInterest(call: Called, script: ScriptReader): boolean {
+  const { isNew, form, method, arguments: given } = call;
+  if (method !== undefined) return !methodsOfInterest.has(method) && !callingMethods.has(method);
+  if (form === 'name') return given.length === 0 || isNew || isOfOwnFunction(call, script);
+  return false;
+}
+
+/** Whether a call is of a local function that is not called as a library for requests is. */
+function isOfOwnFunction({ name, binding }: Called, { resolver }: ScriptReader): boolean {
+  if (binding === undefined || binding.parameter !== undefined || isCalledClient(name!))
+    return false;
+  return resolver.functionIn(binding) !== undefined;
+}
+
+/** Calls have one order of members, whatever they were read from: the readers are asked of every call. */
+function callOf(
+  { node, scope }: Called,
+  path: string | undefined,
+  method: string | undefined,
+  object: Node | undefined,
+  given: readonly Node[],
+): Call {
+  const isConstruction = node.type === 'NewExpression';
+  return { node, scope, path, method, object, arguments: given, isConstruction };
+}
+
+/** Methods that call their first argument with what they are called on. */
+const callingMethods: ReadonlySet<string> = new Set(['flatMap', 'forEach', 'map', 'then']);
+
+/** `answer.then(eval)` as `eval(answer)`, `(() => {}).constructor(x)` as `Function(x)`, `Reflect.apply(f, x, [a])` as `f(a)`. */
+function handedOn(
+  call: Called,
+  object: Node,
+  path: string | undefined,
+  method: string | undefined,
+  script: ScriptReader,
+): Call | undefined {
+  const { scope, arguments: given } = call;
+  const [first] = given;
+  if (first === undefined) return undefined;
+  if (path === 'Reflect.apply') return passedBy(call, first, given.slice(1), 'apply', script);
+  if (path === 'Reflect.construct') return passedBy(call, first, given, 'apply', script);
+  if (path !== undefined || method === undefined) return undefined;
+  if (method === 'constructor')
+    return makesFunctions(object)
+      ? callOf(call, 'Function', undefined, undefined, given)
+      : undefined;
+  if (!callingMethods.has(method)) return undefined;
+  if (first.type !== 'Identifier' && first.type !== 'MemberExpression') return undefined;
+  const called = script.pathOf(first, scope);
+  return called === undefined ? undefined : callOf(call, called, undefined, undefined, [object]);
+}
+
+/** `f.call(x, a, b)` and `f.apply(x, [a, b])` as `f(a, b)`. */
+function passedBy(
+  call: Called,
+  target: Node,
+  given: readonly Node[],
+  how: 'call' | 'apply',
+  script: ScriptReader,
+): Call {
+  const list = given[1];
+  const items =
+    list?.type === 'ArrayExpression' ? list.elements.filter((element) => element !== null) : [];
+  return passedOn(
+    call,
+    target,
+    how === 'call' ? given.slice(1) : items.length > 0 || list === undefined ? items : [list],
+    script,
+  );
+}
+
+function passedOn(call: Called, target: Node, given: readonly Node[], script: ScriptReader): Call {
+  const path = script.pathOf(target, call.scope);
+  if (target.type !== 'MemberExpression') return callOf(call, path, undefined, undefined, given);
+  const method = script.keyOf(target, call.scope);
+  return callOf(call, path, method, target.object, given);
+}
+
+/** `object.key = value`; undefined where neither the path nor the key can matter, which is most assignments. */
+export function readMemberWrite(
+  { node, scope, left, form, binding, key }: MemberWrite,
+  script: ScriptReader,
+): Assignment | undefined {
+  const { object } = left;
+  const path = script.resolver.pathOfMember(left, scope, form, binding, key);
+  const property = key ?? script.keyOf(left, scope);
+  if (path === undefined && !isOfInterest(property) && !isNamedStorage(object)) return undefined;
+  return { node, scope, path, property, object, value: node.right };
+}
+
+function isOfInterest(property: string | undefined): boolean {
+  return (
+    property !== undefined && (propertiesOfInterest.has(property) || property.startsWith('on'))
+  );
+}
+
+function isNamedStorage(object: Node): boolean {
+  const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+  return name === 'localStorage';
+}
+
+/** `name = value`, of a browser global. */
+export function readNameWrite(
+  node: Node & { type: 'AssignmentExpression' },
+  scope: Scope,
+  script: ScriptReader,
+): Assignment {
+  return {
+    node,
+    scope,
+    path: script.pathOf(node.left, scope),
+    property: undefined,
+    object: undefined,
+    value: node.right,
+  };
+}
+
+/** `Object.assign(target, { key: value })` as `target.key = value`, and other calls that write a global's member. */
+export function assignmentsOfCall(call: Call, script: ScriptReader): readonly Assignment[] {
+  const { path, arguments: given, scope } = call;
+  const [target, ...sources] = given;
+  if (target === undefined) return noAssignments;
+  if (path === 'Object.defineProperty' || path === 'Reflect.set')
+    return definedMember(call, target, script);
+  if (path !== 'Object.assign') return noAssignments;
+  const assignments: Assignment[] = [];
+  for (const source of sources) {
+    if (source.type !== 'ObjectExpression') continue;
+    for (const entry of source.properties) {
+      if (entry.type !== 'Property' || entry.computed) continue;
+      const key = keyName(entry.key);
+      assignments.push({
+        node: entry,
+        scope,
+        path: key === undefined ? undefined : memberOfGlobal(target, key, scope, script),
+        property: key,
+        object: target,
+        value: entry.value,
+      });
+    }
+  }
+  return assignments;
+}
+
+/** `Object.defineProperty(window, 'fetch', { value })`, `Reflect.set(window, 'fetch', value)`: only of browser globals. */
+function definedMember(
+  { node, path, arguments: given, scope }: Call,
+  target: Node,
+  script: ScriptReader,
+): readonly Assignment[] {
+  const [, key, described] = given;
+  const name = key === undefined ? undefined : exactText(script.fold(key, scope));
+  if (name === undefined || described === undefined) return noAssignments;
+  const member = memberOfGlobal(target, name, scope, script);
+  if (member === undefined) return noAssignments;
+  const { node: descriptor } = script.origin(described, scope);
+  const value =
+    path === 'Reflect.set'
+      ? described
+      : (propertyNode(descriptor, 'value') ?? propertyNode(descriptor, 'get'));
+  if (value === undefined) return noAssignments;
+  return [{ node, scope, path: member, property: name, object: target, value }];
+}
+
+/** The path of a browser global's member, `fetch` of `window`; undefined for members of anything else. */
+function memberOfGlobal(
+  target: Node,
+  key: string,
+  scope: Scope,
+  script: ScriptReader,
+): string | undefined {
+  const path = script.pathOf(target, scope);
+  return path && memberPath(path, key);
+}
+
+const noAssignments: readonly Assignment[] = [];
+
+/** All properties that readers of assignments and sinks look for on whatever object, besides those that take listeners. */
+const propertiesOfInterest: ReadonlySet<string> = new Set(
+  (
+    'action background backgroundImage borderImage borderImageSource content cssText cursor data href innerHTML innerText ' +
+    'listStyle listStyleImage location mask maskImage outerHTML src srcdoc text textContent'
+  ).split(' '),
+);
+
+/** Methods that mean something on whatever object they are called. */
+const methodsOfInterest: ReadonlySet<string> = new Set(
+  (
+    'addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
+    'delegate delete emit field get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put query ' +
+    'insertRule replaceSync replaceWith request requestSubmit send set setAttribute setData setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
+    'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit write'
+  ).split(' '),
+);

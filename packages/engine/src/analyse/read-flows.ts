@@ -1,5 +1,5 @@
 import type { Collector } from './collect/collector.ts';
-import { FlowReader } from './flows/flow-reader.ts';
+import { FlowReader } from './flows/record/flow-reader.ts';
 import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './values/read-call.ts';
 import type { ScriptReader } from './values/script-reader.ts';
 

@@ -8,7 +8,7 @@ import {
 } from './detect/dynamic-code.ts';
 import { readDynamicRules } from './detect/dynamic-rules.ts';
 import { EndpointReader } from './detect/endpoints.ts';
-import { FlowReader } from './flows/flow-reader.ts';
+import { FlowReader } from './flows/record/flow-reader.ts';
 import { readInertScript } from './detect/inert-scripts.ts';
 import { readListenerAssignment, readListenerCall } from './detect/listeners.ts';
 import { readLinkChangeAssignment, readLinkChangeCall } from './detect/link-changes.ts';

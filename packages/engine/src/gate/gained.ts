@@ -1,4 +1,4 @@
-import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
+import { isOfUserData } from '../analyse/flows/vocabulary/flow-vocabulary.ts';
 import { askedPermissions, contentScriptMatches, warnedAbout } from '../diff/manifest-diff.ts';
 import type { JsonObject } from '../model/extension.ts';
 import { coversPattern } from '../model/pattern-coverage.ts';

@@ -16,7 +16,7 @@ import type {
   SecurityReport,
 } from './security-report.ts';
 import { verdictOn, weighed } from './verdict.ts';
-import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
+import { isOfUserData } from '../analyse/flows/vocabulary/flow-vocabulary.ts';
 import { sinkTraits } from '../analyse/facts/sink-traits.ts';
 import { sourceTraits } from '../analyse/facts/source-traits.ts';
 

@@ -1,5 +1,5 @@
 import type { Facts } from '../analyse/facts/facts.ts';
-import { clickEvents } from '../analyse/flows/asked.ts';
+import { clickEvents } from '../analyse/flows/guards/asked.ts';
 import { isInsideAny, placeOf } from './co-location.ts';
 import type { Location } from '../finding.ts';
 

@@ -1,6 +1,6 @@
 import { receiverOf } from './hosts.ts';
 import type { Facts, Flow } from '../analyse/facts/facts.ts';
-import { isSetByUser } from '../analyse/flows/own-receivers.ts';
+import { isSetByUser } from '../analyse/flows/settle/own-receivers.ts';
 import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
 import { placeOf } from './co-location.ts';

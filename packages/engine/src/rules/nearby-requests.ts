@@ -1,5 +1,5 @@
 import type { Endpoint, Facts } from '../analyse/facts/facts.ts';
-import { isOfUserData } from '../analyse/flows/flow-vocabulary.ts';
+import { isOfUserData } from '../analyse/flows/vocabulary/flow-vocabulary.ts';
 import type { Evidence, Location } from '../finding.ts';
 import type { Confidence } from '../vocabulary.ts';
 import { PlacedFacts } from './co-location.ts';

@@ -1,5 +1,5 @@
 import type { Facts, Flow } from '../analyse/facts/facts.ts';
-import { siteAskedFor, siteOf } from '../analyse/flows/own-sites.ts';
+import { siteAskedFor, siteOf } from '../analyse/flows/settle/own-sites.ts';
 import type { Extension } from '../model/extension.ts';
 import { clickedPlaces } from '../rules/click-handlers.ts';
 import {

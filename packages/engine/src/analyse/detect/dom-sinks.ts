@@ -3,7 +3,7 @@ import type { Collector } from '../collect/collector.ts';
 import type { DomSink } from '../facts/facts.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 import type { Located } from '../syntax/scopes.ts';
-import { domSinkOf } from '../flows/dom-sink-calls.ts';
+import { domSinkOf } from '../flows/sinks/dom-sink-calls.ts';
 
 const properties: ReadonlyMap<string, DomSink['kind']> = new Map([
   ['innerHTML', 'inner-html'],

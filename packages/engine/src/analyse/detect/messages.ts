@@ -4,7 +4,7 @@ import { functionsOf, waysTo } from './reached-from.ts';
 import type { FunctionInfo } from '../syntax/scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 import { checksSender } from './sender-check.ts';
-import { isWindowPost } from '../flows/window-posts.ts';
+import { isWindowPost } from '../flows/borders/window-posts.ts';
 
 type Kind = MessageChannel['kind'];
 

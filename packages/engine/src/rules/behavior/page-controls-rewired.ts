@@ -1,4 +1,4 @@
-import { isOfUserData } from '../../analyse/flows/flow-vocabulary.ts';
+import { isOfUserData } from '../../analyse/flows/vocabulary/flow-vocabulary.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';

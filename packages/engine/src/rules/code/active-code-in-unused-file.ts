@@ -1,4 +1,4 @@
-import { isOfUserData } from '../../analyse/flows/flow-vocabulary.ts';
+import { isOfUserData } from '../../analyse/flows/vocabulary/flow-vocabulary.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({

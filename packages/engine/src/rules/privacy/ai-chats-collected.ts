@@ -1,4 +1,4 @@
-import { atMost } from '../../analyse/flows/meant-kinds.ts';
+import { atMost } from '../../analyse/flows/vocabulary/meant-kinds.ts';
 import { assistants, scriptsOnAssistants } from '../assistants.ts';
 import { flowEvidence, isAsked, isService, webPageContexts } from '../flow-evidence.ts';
 import { isLocalHost, isUnderAny } from '../hosts.ts';

@@ -1,5 +1,5 @@
 import type { Flow, Value } from '../../analyse/facts/facts.ts';
-import { grantedSites, siteAskedFor, siteOf } from '../../analyse/flows/own-sites.ts';
+import { grantedSites, siteAskedFor, siteOf } from '../../analyse/flows/settle/own-sites.ts';
 import { placeOf } from '../co-location.ts';
 import {
   asksOwnProgram,

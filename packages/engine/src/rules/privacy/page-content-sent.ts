@@ -1,4 +1,4 @@
-import { isSetByUser } from '../../analyse/flows/own-receivers.ts';
+import { isSetByUser } from '../../analyse/flows/settle/own-receivers.ts';
 import { flowEvidence, isAsked, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 

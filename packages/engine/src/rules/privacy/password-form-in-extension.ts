@@ -1,5 +1,5 @@
 import type { Extension } from '../../model/extension.ts';
-import { siteOf } from '../../analyse/flows/own-sites.ts';
+import { siteOf } from '../../analyse/flows/settle/own-sites.ts';
 import { hostOfText } from '../../analyse/constants/url-host.ts';
 import { isUnderAny } from '../hosts.ts';
 import { defineRule } from '../rule.ts';

@@ -1,0 +1,269 @@
+import type { Node } from 'oxc-parser';
+import { bare, propertyNode } from '../../syntax/nodes.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { senderPath } from '../../facts/border.ts';
+import type { Audience, BorderEnd } from '../../facts/border.ts';
+import type { BorderObject } from './border-objects.ts';
+import { isCallback } from './border-objects.ts';
+import type { DemandReader } from './message-shape.ts';
+import { messageShape } from './message-parts.ts';
+import { storeKey, storeOf } from './records.ts';
+import type { SenderGuards } from './sender-guards.ts';
+import { storageArea } from './storage-area.ts';
+import type { Reference } from '../../collect/exported.ts';
+
+/** Says for border objects which end of which channel they are, as other scripts see it. */
+export class BorderEnds {
+  private readonly script: ScriptReader;
+  private readonly demands: DemandReader;
+  private readonly guards: SenderGuards;
+
+  constructor(script: ScriptReader, demands: DemandReader, guards: SenderGuards) {
+    this.script = script;
+    this.demands = demands;
+    this.guards = guards;
+  }
+
+  /** Where data enters the script in the object that a place reads; undefined where none does. */
+  input(object: BorderObject, place: Located): BorderEnd | undefined {
+    if (object.isExternal) return undefined;
+    const path = pathText(object.path);
+    switch (object.role) {
+      case 'message':
+        return {
+          channel: 'message',
+          side: 'listener',
+          ...this.asked(object, place),
+          ...path,
+        };
+      case 'sender':
+        return {
+          channel: 'message',
+          side: 'listener',
+          ...this.asked(object, place),
+          path: senderPath,
+        };
+      case 'answer':
+        return { ...this.sent(object.made, 'answer', object.given), ...path };
+      case 'port-message':
+        return object.port === undefined
+          ? undefined
+          : {
+              ...this.port(object.port, place),
+              ...this.asked(object, place),
+              ...path,
+            };
+      case 'items':
+        return this.items(object);
+      case 'item': {
+        const {
+          node,
+          scope,
+          arguments: [key],
+        } = object.made;
+        const name =
+          node.type === 'MemberExpression'
+            ? this.script.keyOf(node, scope)
+            : key && exactText(this.script.fold(key, scope));
+        return { channel: 'web-storage', side: 'listener', ...names(name), path: '' };
+      }
+      case 'record': {
+        const { node, scope } = object.made;
+        const callee = node.type === 'CallExpression' ? node.callee : undefined;
+        const store =
+          callee?.type === 'MemberExpression'
+            ? storeOf(callee.object, scope, this.script)
+            : undefined;
+        const name = store && storeKey(store);
+        return {
+          channel: 'web-storage',
+          side: 'listener',
+          ...names(name),
+          path: '',
+          isRecord: true,
+        };
+      }
+      case 'event': {
+        const keys = this.demands.of(object, [place]).get('key');
+        const path = pathText(object.path.slice(1));
+        return {
+          channel: 'web-storage',
+          side: 'listener',
+          ...(keys && { names: [...keys] }),
+          ...path,
+        };
+      }
+      case 'parameter':
+      case 'callback':
+        return object.shared === undefined
+          ? undefined
+          : {
+              ...sharedEnd(object.role === 'parameter' ? 'argument' : 'callback', object.shared),
+              side: 'listener',
+              ...(object.role === 'callback' && { site: object.made.node.start }),
+              ...path,
+            };
+      case 'changes':
+        return {
+          channel: 'storage',
+          side: 'listener',
+          ...(isNamed(object.path[0]) ? names(object.path[0]) : { isAll: true }),
+          ...pathText(object.path.slice(2)),
+        };
+      default:
+        return undefined;
+    }
+  }
+
+  /** The end that `sendResponse` of an internal listener answers at. */
+  answer(respond: BorderObject, place: Located): BorderEnd {
+    return { channel: 'answer', side: 'listener', ...this.asked(respond, place) };
+  }
+
+  /** The end that a listener answers at whose function is another script's. */
+  answerOf(): BorderEnd {
+    return { channel: 'answer', side: 'listener', path: '' };
+  }
+
+  /** Whether a place is reached only when the sender of what an object belongs to was looked at. */
+  isGuarded(object: BorderObject, place: Located): boolean {
+    return this.guards.guard(object, [place]);
+  }
+
+  /** What the tests around a place ask of the message that an object belongs to, and of its sender. */
+  private asked(object: BorderObject, place: Located): Pick<BorderEnd, 'demands' | 'isGuarded'> {
+    return {
+      demands: this.demands.of(object, [place]),
+      ...(this.isGuarded(object, place) && { isGuarded: true }),
+    };
+  }
+
+  /** The opener's end of a message that a call sends, and of its answer; `given` is the call of a wrapper around. */
+  sent(call: CallSite, channel: 'answer' | 'message', given?: CallSite): BorderEnd {
+    const message = messageOf(call, this.script);
+    return {
+      channel,
+      side: 'opener',
+      site: call.node.start,
+      audience: audienceOf(call, this.script),
+      ...(message !== undefined && {
+        shape: messageShape({ node: message, scope: call.scope }, this.script, given),
+      }),
+    };
+  }
+
+  /** The end of a port that this script holds. */
+  port(port: BorderObject, place: Located): BorderEnd {
+    const { node, scope, arguments: given } = port.made;
+    const isListener =
+      node.type === 'CallExpression' &&
+      this.script.pathOf(node.callee, scope)?.endsWith('.addListener') === true;
+    if (isListener) {
+      const asked = this.demands.of(port, [place]).get('name');
+      return {
+        channel: 'port',
+        side: 'listener',
+        ...(asked && { names: [...asked] }),
+        ...(this.guards.guard(port, [place]) && { isGuarded: true }),
+      };
+    }
+    const options = given.map((each) => this.script.origin(each, scope));
+    const name = options
+      .map((each) => propertyNode(each.node, 'name'))
+      .find((each) => each !== undefined);
+    const text = name === undefined ? '' : exactText(this.script.fold(name, scope));
+    return {
+      channel: 'port',
+      side: 'opener',
+      audience: audienceOf(port.made, this.script),
+      ...names(text),
+    };
+  }
+
+  /** What was read of `chrome.storage`: by the property that is read, else by the keys that were asked for. */
+  private items({ made: { node, arguments: given, scope }, path }: BorderObject): BorderEnd {
+    const [key, ...rest] = path;
+    const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+    const area = storageArea(callee?.type === 'MemberExpression' ? callee.object : undefined);
+    const end: BorderEnd = {
+      channel: 'storage',
+      side: 'listener',
+      ...(area !== undefined && { area }),
+    };
+    if (key !== undefined) return { ...end, ...names(key), ...pathText(rest) };
+    if (asksForAll(given[0], scope, this.script)) return { ...end, isAll: true };
+    const keys = keysOf(given[0], scope, this.script);
+    return { ...end, ...(keys && { names: keys }) };
+  }
+}
+
+/** An end of a function or value that scripts share. */
+export function sharedEnd(
+  channel: 'argument' | 'callback' | 'result' | 'value',
+  { module, name }: Reference,
+): BorderEnd {
+  return { channel, side: 'opener', names: [name], ...(module !== undefined && { module }) };
+}
+
+/** The message among the arguments of a call that sends one. */
+export function messageOf(
+  { node, scope, arguments: given }: CallSite,
+  script: ScriptReader,
+): Node | undefined {
+  if (isToTab(node, scope, script)) return given[1];
+  const [first, second] = given;
+  if (second === undefined || isCallback(second)) return first;
+  // `sendMessage(extensionId, message)`, `sendMessage(message, options)`, `sendMessage(message, callback)`
+  const value = first === undefined ? undefined : script.fold(first, scope);
+  const isId =
+    (value?.kind === 'string' && /^(?:[a-p]{32}|\{?[\w@.-]{6,}\}?)$/.test(value.text)) ||
+    (value?.kind === 'global' && value.path === 'chrome.runtime.id') ||
+    value?.kind === 'null' ||
+    (first?.type === 'Identifier' && first.name === 'undefined');
+  return isId && second.type !== 'Identifier' ? second : first;
+}
+
+function audienceOf({ node, scope }: CallSite, script: ScriptReader): Audience {
+  return isToTab(node, scope, script) ? 'tab' : 'extension';
+}
+
+function isToTab(node: Node, scope: Scope, script: ScriptReader): boolean {
+  if (node.type !== 'CallExpression') return false;
+  return script.pathOf(node.callee, scope)?.startsWith('chrome.tabs.') === true;
+}
+
+/** Keys of `get('a')`, `get(['a', 'b'])`, `get({ a: default })`; undefined for everything. */
+function keysOf(
+  node: Node | undefined,
+  scope: Scope,
+  script: ScriptReader,
+): readonly string[] | undefined {
+  if (node === undefined) return undefined;
+  const value = script.fold(node, scope);
+  if (value.kind === 'object') return [...value.properties.keys()].slice(0, 30);
+  const items = value.kind === 'array' ? value.items : [value];
+  const keys = items.slice(0, 30).map(exactText);
+  const isKnown = value.kind !== 'null' && keys.every((key) => key !== undefined);
+  return isKnown && keys.length > 0 ? keys : undefined;
+}
+
+/** `storage.local.get()`, `get(null)`, `get(callback)` */
+function asksForAll(node: Node | undefined, scope: Scope, script: ScriptReader): boolean {
+  return node === undefined || isCallback(node) || script.fold(node, scope).kind === 'null';
+}
+
+function isNamed(key: string | undefined): boolean {
+  return key !== undefined && key !== '*';
+}
+
+function names(name: string | undefined): Pick<BorderEnd, 'names'> {
+  return name === undefined || name === '*' ? {} : { names: [name] };
+}
+
+/** The dotted path as far as it is known. */
+function pathText(path: readonly string[]): Pick<BorderEnd, 'path'> {
+  const unknown = path.indexOf('*');
+  return { path: (unknown === -1 ? path : path.slice(0, unknown)).join('.') };
+}

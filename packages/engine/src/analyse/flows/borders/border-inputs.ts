@@ -1,0 +1,174 @@
+import type { Node } from 'oxc-parser';
+import type { SourceKind } from '../../../vocabulary.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import type { BorderEnd, BorderRead } from '../../facts/border.ts';
+import { sharedEnd } from './border-ends.ts';
+import type { BorderEnds } from './border-ends.ts';
+import type { Frame, PlacedRead, Want } from '../vocabulary/origin.ts';
+import { label } from '../../facts/step-kinds.ts';
+import type { SharedNames } from './shared-names.ts';
+import { isWatchedAttribute } from './page-channels.ts';
+import { objectKey, within } from './border-objects.ts';
+import type { BorderObject, BorderObjects, Role } from './border-objects.ts';
+
+/** What an expression reads of borders. */
+export interface Reads {
+  readonly reads: readonly PlacedRead[];
+  /** By `objectKey`, with what was read on the way before: none of these is to be asked for again. */
+  readonly objects: readonly string[];
+  /** Whether nothing is left to ask of the expression. */
+  readonly isAll: boolean;
+}
+
+const noKeys: readonly string[] = [];
+/** Properties of messages that say something about data and hold none of it. */
+const metadata: ReadonlySet<string> = new Set('frameId index length tabId windowId'.split(' '));
+
+/** What the data is a source of when nothing is found that fills it. */
+const kinds: ReadonlyMap<Role, SourceKind> = new Map<Role, SourceKind>([
+  ['message', 'internal-message'],
+  ['port-message', 'internal-message'],
+  ['answer', 'internal-message'],
+  ['items', 'extension-storage'],
+  ['changes', 'extension-storage'],
+  ['item', 'extension-storage'],
+  ['record', 'extension-storage'],
+  ['parameter', 'internal-message'],
+  ['callback', 'internal-message'],
+  ['event', 'extension-storage'],
+  ['sender', 'tabs'],
+]);
+/** Tells the tracer which expressions hold data that entered the script from another one. */
+export class BorderInputs {
+  private readonly script: ScriptReader;
+  private readonly objects: BorderObjects;
+  private readonly ends: BorderEnds;
+  private readonly names: SharedNames;
+
+  constructor(script: ScriptReader, objects: BorderObjects, ends: BorderEnds, names: SharedNames) {
+    this.script = script;
+    this.objects = objects;
+    this.ends = ends;
+    this.names = names;
+  }
+
+  /** Of the part of the expression's value that is asked for, in the calls that are. */
+  read(node: Node, scope: Scope, want: Want): Reads | undefined {
+    switch (node.type) {
+      case 'Identifier':
+      case 'MemberExpression':
+      case 'CallExpression':
+      case 'AwaitExpression': {
+        const resolved = this.objects.resolve(node, scope);
+        // Asked of nearly every expression, and nearly none has any.
+        const objects =
+          resolved.length === 0
+            ? resolved
+            : resolved.filter((each) => this.isRead(each) && arrives(each, want.frame));
+        return objects.length > 0
+          ? this.readObjects(within(objects, want.path), { node, scope }, want.read ?? noKeys)
+          : (this.readShared(node, scope, want) ?? this.readOfPage(node, scope));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private readObjects(
+    found: readonly BorderObject[],
+    place: Located,
+    before: readonly string[],
+  ): Reads | undefined {
+    const keys = found.map(objectKey);
+    const read = found.map((object, at) =>
+      before.includes(keys[at]!) ? undefined : this.readOf(object, place),
+    );
+    const reads = read.filter((each) => each !== undefined);
+    // What is no data of another script, as messages of strangers are a source, is still to be asked for further on.
+    const objects = [...new Set([...before, ...keys.filter((_, at) => read[at])])].sort();
+    const isKnown = keys.every((key) => before.includes(key));
+    if (reads.length === 0 && !isKnown && !isMetadata(found)) return undefined;
+    return { reads, objects, isAll: found.every(({ made }) => made.node === place.node) };
+  }
+
+  /** Of events, those that tell of a change in `localStorage` bring what another script wrote there. */
+  private isRead({ role, made: { arguments: given, scope }, path }: BorderObject): boolean {
+    // What is asked of a sender may follow: `const { tab } = sender`.
+    if (role === 'sender') return path.length < 3;
+    if (role !== 'event') return kinds.has(role);
+    return path[0] === 'newValue' && exactText(this.script.fold(given[0], scope)) === 'storage';
+  }
+
+  /** A value of another script, or what its function returns. */
+  private readShared(node: Node, scope: Scope, { path, read = noKeys }: Want): Reads | undefined {
+    const asked = node.type === 'AwaitExpression' ? node.argument : node;
+    const isCall = asked.type === 'CallExpression';
+    const of = this.names.reference(isCall ? asked.callee : asked, scope);
+    if (of === undefined || of.name === '') return undefined;
+    const end: BorderEnd = {
+      ...sharedEnd(isCall ? 'result' : 'value', of),
+      side: 'listener',
+      ...(isCall && { site: asked.start }),
+      path: path.map((key) => key ?? '*').join('.'),
+    };
+    const border = { end, isSilent: true };
+    return {
+      reads: [{ node, scope, kind: 'internal-message', step: label('read-shared'), border }],
+      objects: read,
+      isAll: false,
+    };
+  }
+
+  private readOfPage(node: Node, scope: Scope): Reads | undefined {
+    if (!isWatchedAttribute(node, scope, this.script)) return undefined;
+    const border: BorderRead = { end: { channel: 'page', side: 'listener' }, isSilent: false };
+    return {
+      reads: [{ node, scope, kind: 'page-event', step: label('read-attribute'), border }],
+      objects: noKeys,
+      isAll: true,
+    };
+  }
+
+  /** Where data came in: what a caller hands over there, and what another script of a joint one keeps where that asked for it. */
+  private entered({ via: [handed], made, role }: BorderObject, place: Located): Node | undefined {
+    if (handed !== undefined) return handed.node;
+    const isOfOthers = role === 'parameter' || role === 'callback';
+    const fileOf = ({ node }: Located): string => this.script.at(node.start).file;
+    return !isOfOthers && fileOf(made) !== fileOf(place) ? made.node : undefined;
+  }
+
+  private readOf(object: BorderObject, place: Located): PlacedRead | undefined {
+    const { role } = object;
+    if (role === 'port' || role === 'respond') return undefined;
+    const kind = kinds.get(role);
+    const end = kind === undefined ? undefined : this.ends.input(object, place);
+    if (kind === undefined || end === undefined || isMetadata([object])) return undefined;
+    // Of a request for a record, and of the event that brings it, only the result is data.
+    if (role === 'record' && !object.path.includes('result')) return undefined;
+    const step = label(`read-${role}`, object.path.join('.').slice(0, 60));
+    if (role === 'sender' && !isAddressOfSender(object.path)) return undefined;
+    const isSilent = role === 'parameter' || role === 'callback' || role === 'sender';
+    const entered = this.entered(object, place);
+    return { ...place, kind, step, border: { end, isSilent }, ...(entered && { entered }) };
+  }
+}
+
+/** `sender.url`, `sender.tab.url`, or all of these. */
+function isAddressOfSender([first, second]: readonly string[]): boolean {
+  if (first === 'tab') return second === undefined || second === 'url' || second === 'pendingUrl';
+  return first === undefined || first === 'url';
+}
+
+function isMetadata(objects: readonly BorderObject[]): boolean {
+  return objects.every(({ path }) => metadata.has(path.at(-1) ?? ''));
+}
+
+/** Whether an object may be there in the calls that are asked about. */
+function arrives({ via }: BorderObject, frame: Frame | undefined): boolean {
+  for (let at = frame; at !== undefined; at = at.outer)
+    for (const { call, to } of via)
+      if (to === at.callee && call?.node !== at.call.node) return false;
+  return true;
+}

@@ -1,0 +1,553 @@
+// What an expression is on its way between scripts is one question with many forms of expression: one file.
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { Version } from '../../reaching/version.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { isFunction, keyName } from '../../syntax/nodes.ts';
+import type { Callers } from '../callers/callers.ts';
+import { firstOf } from '../../values/index/first-of.ts';
+import { isRecordRead, storeOf } from './records.ts';
+import type { SharedNames } from './shared-names.ts';
+import type { Reference } from '../../collect/exported.ts';
+
+/** What a border object is to its script. */
+export type Role =
+  /** What a listener is told, who told it, and the function that answers. */
+  | 'message'
+  | 'sender'
+  | 'respond'
+  /** An open port, and a message that arrived on one. */
+  | 'port'
+  | 'port-message'
+  /** The answer to a message that was sent. */
+  | 'answer'
+  /** What `chrome.storage` answers, and what it says of changes. */
+  | 'items'
+  | 'changes'
+  /** An item of `localStorage`; what was asked of a database, or the event that brings it. */
+  | 'item'
+  | 'record'
+  /** The event of a `message` or custom event listener. */
+  | 'event'
+  /** A parameter of a function that other scripts call, and what such a function hands to a callback. */
+  | 'parameter'
+  | 'callback';
+
+/** An object that belongs to a way between scripts, as one expression sees it. */
+export interface BorderObject {
+  readonly role: Role;
+  /** The call that brings it: `addListener`, `sendMessage`, `connect`, `get`, `addEventListener`. */
+  readonly made: CallSite;
+  readonly isExternal: boolean;
+  /** Properties that lead from the object to the expression; `*` for one that is computed. */
+  readonly path: readonly string[];
+  /** Places that it was handed on at, on the way to the expression. */
+  readonly via: readonly Handed[];
+  /** The call of a local function around what brings it, where it came out of one. */
+  readonly given?: CallSite;
+  /** For what other scripts hand over: of which function, at which position. */
+  readonly shared?: Reference;
+  /** For a message on a port: the port. */
+  readonly port?: BorderObject;
+}
+
+/** An argument that hands an object on; `choice` where the function was taken from a table. */
+interface Handed extends Located {
+  /** The call, and the function that it calls; unknown where the object left by a wrapper's answer. */
+  readonly call?: CallSite;
+  readonly to?: FunctionInfo;
+  readonly choice?: NonNullable<CallSite['choice']>;
+}
+
+const depthMax = 24;
+const stepsMax = 200_000;
+const objectsMax = 6;
+const callsMax = 12;
+const writesMax = 6;
+const resultsMax = 5;
+const membersMax = 4;
+const noCalls: readonly never[] = [];
+const none: readonly BorderObject[] = [];
+/** Stands for an answer while it is worked out, so that circles end. */
+const open: readonly BorderObject[] = [];
+
+export const messageSenders: ReadonlySet<string> = new Set([
+  'chrome.runtime.sendMessage',
+  'chrome.extension.sendMessage',
+  'chrome.extension.sendRequest',
+  'chrome.tabs.sendMessage',
+  'chrome.tabs.sendRequest',
+]);
+const listeners: ReadonlyMap<string, readonly Role[]> = new Map<string, readonly Role[]>(
+  ['runtime.onMessage', 'extension.onMessage', 'extension.onRequest']
+    .flatMap((event) => [event, `${event}External`])
+    .map((event) => [`chrome.${event}`, ['message', 'sender', 'respond']]),
+);
+const portListeners: ReadonlySet<string> = new Set([
+  'chrome.runtime.onConnect',
+  'chrome.extension.onConnect',
+  'chrome.runtime.onConnectExternal',
+  'chrome.extension.onConnectExternal',
+]);
+const connectors: ReadonlySet<string> = new Set([
+  'chrome.runtime.connect',
+  'chrome.extension.connect',
+  'chrome.tabs.connect',
+]);
+const storageRead = /^chrome\.storage\.(?:local|sync|session|managed)\.get$/;
+
+/** Says which expressions of one script are messages, ports, answers, …, with the property that is asked of them. */
+export class BorderObjects {
+  private readonly script: ScriptReader;
+  private readonly names: SharedNames;
+  private readonly ofBinding = new Map<Binding | Version, readonly BorderObject[]>();
+  /** Who calls the functions of the script, once that is known. */
+  callers: (() => Callers) | undefined;
+  private readonly ofResults = new Map<FunctionInfo, readonly BorderObject[]>();
+  private readonly ofParameter = new Map<FunctionInfo, Map<number, readonly BorderObject[]>>();
+  private readonly handed = new Map<Binding, Map<number, readonly BorderObject[]>>();
+  /** Answers about members and calls; those that hang on an open question stand until the outermost one is answered. */
+  private readonly ofNode = new Map<Node, readonly BorderObject[]>();
+  private readonly provisional = new Map<Node, readonly BorderObject[]>();
+  private hangsOnOpen = false;
+  private depth = 0;
+  private steps = 0;
+
+  constructor(script: ScriptReader, names: SharedNames) {
+    this.script = script;
+    this.names = names;
+  }
+
+  /** Whether there were more questions than are answered. */
+  get isShortened(): boolean {
+    return this.steps > stepsMax;
+  }
+
+  /** Every border object that the expression may be; empty for nearly all expressions. */
+  resolve(node: Node | null | undefined, scope: Scope): readonly BorderObject[] {
+    if (node === null || node === undefined) return none;
+    const isKept = node.type === 'MemberExpression' || node.type === 'CallExpression';
+    if (isKept) {
+      const known = this.ofNode.get(node) ?? this.provisionalAnswer(node);
+      if (known !== undefined) return known;
+    }
+    this.steps += 1;
+    if (this.depth > depthMax || this.steps > stepsMax) return this.settled(open);
+    const hungOnOpen = this.hangsOnOpen;
+    this.hangsOnOpen = false;
+    this.depth += 1;
+    const named = this.compute(node, scope);
+    const found = named.length > 0 ? named : this.held(node, scope);
+    this.depth -= 1;
+    if (isKept) (this.hangsOnOpen ? this.provisional : this.ofNode).set(node, found);
+    this.hangsOnOpen ||= hungOnOpen;
+    if (this.depth === 0) {
+      this.hangsOnOpen = false;
+      this.provisional.clear();
+    }
+    return found;
+  }
+
+  private provisionalAnswer(node: Node): readonly BorderObject[] | undefined {
+    const known = this.provisional.get(node);
+    if (known !== undefined) this.hangsOnOpen = true;
+    return known;
+  }
+
+  /** A known answer, or nothing for a question that is open. */
+  private settled(known: readonly BorderObject[]): readonly BorderObject[] {
+    if (known !== open) return known;
+    this.hangsOnOpen = true;
+    return none;
+  }
+
+  /** Ports and answers that the graph of values knows to be made by calls of the browser. */
+  private held(node: Node, scope: Scope): readonly BorderObject[] {
+    if (
+      node.type !== 'MemberExpression' &&
+      node.type !== 'Identifier' &&
+      node.type !== 'CallExpression'
+    )
+      return none;
+    let all = none;
+    for (const { node: call, scope: from, path } of this.script.values.made(node, scope)) {
+      const role = call.type === 'CallExpression' ? roleOfCall(path!) : undefined;
+      if (role !== undefined && call.type === 'CallExpression')
+        all = union(all, [made(role, { node: call, scope: from, arguments: call.arguments })]);
+    }
+    return all;
+  }
+
+  private compute(node: Node, scope: Scope): readonly BorderObject[] {
+    switch (node.type) {
+      case 'Identifier': {
+        const binding = scope.lookup(node.name);
+        if (binding === undefined) return none;
+        return this.binding(this.script.resolver.versionAt(node, scope, binding) ?? binding);
+      }
+      case 'MemberExpression':
+        return this.member(node, scope);
+      case 'CallExpression':
+        return this.call(node, scope);
+      case 'NewExpression':
+        return this.script.pathOf(node.callee, scope) === 'Promise'
+          ? this.promise(node, scope)
+          : none;
+      case 'AwaitExpression':
+        return this.resolve(node.argument, scope);
+      case 'ChainExpression':
+        return this.resolve(node.expression, scope);
+      case 'AssignmentExpression':
+        return node.operator === '=' ? this.resolve(node.right, scope) : none;
+      case 'LogicalExpression':
+        return union(this.resolve(node.left, scope), this.resolve(node.right, scope));
+      case 'ConditionalExpression':
+        return union(this.resolve(node.consequent, scope), this.resolve(node.alternate, scope));
+      default:
+        return none;
+    }
+  }
+
+  private binding(binding: Binding | Version): readonly BorderObject[] {
+    const known = this.ofBinding.get(binding);
+    if (known !== undefined) return this.settled(known);
+    this.ofBinding.set(binding, open);
+    let all = none;
+    for (const { kind, node, scope, keys } of firstOf(binding.writes, writesMax)) {
+      if (kind === 'value') all = union(all, within(this.resolve(node, scope), keys));
+    }
+    if (binding.parameter !== undefined) {
+      const { of: owner, index, keys } = binding.parameter;
+      all = union(all, within(this.parameter(owner, index), keys));
+    }
+    this.ofBinding.set(binding, all);
+    return all;
+  }
+
+  private member(node: Node & { type: 'MemberExpression' }, scope: Scope): readonly BorderObject[] {
+    if (node.object.type === 'ThisExpression') {
+      let all = none;
+      for (const value of firstOf(this.script.resolver.thisValues(node), membersMax))
+        all = union(all, this.resolve(value.node, value.scope));
+      return all;
+    }
+    const objects = this.resolve(node.object, scope);
+    if (objects.length === 0 && this.isItem(node, scope))
+      return [made('item', { node, scope, arguments: [] })];
+    if (objects.length === 0) return this.writtenMember(node, scope);
+    return within(objects, [this.script.keyOf(node, scope)]);
+  }
+
+  /** `localStorage.key`, `window.localStorage['key']` */
+  private isItem(node: Node & { type: 'MemberExpression' }, scope: Scope): boolean {
+    const { object } = node;
+    const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+    if (name !== 'localStorage' || this.script.pathOf(object, scope) !== name) return false;
+    return !ofStorage.has(this.script.keyOf(node, scope) ?? '');
+  }
+
+  /** `state.port = chrome.runtime.connect()` */
+  private writtenMember(
+    node: Node & { type: 'MemberExpression' },
+    scope: Scope,
+  ): readonly BorderObject[] {
+    const writes = this.script.bindingOf(node.object, scope)?.propertyWrites;
+    if (writes === undefined || writes.length > 200) return none;
+    const key = this.script.keyOf(node, scope);
+    let all = none;
+    let left = membersMax;
+    for (const write of writes) {
+      if (write.key !== key) continue;
+      all = union(all, this.resolve(write.node, write.scope));
+      left -= 1;
+      if (left === 0) break;
+    }
+    return all;
+  }
+
+  private call(node: Node & { type: 'CallExpression' }, scope: Scope): readonly BorderObject[] {
+    const { callee } = node;
+    const path = this.script.pathOf(callee, scope);
+    if (path !== undefined) {
+      const role = roleOfCall(path);
+      return role === undefined ? none : [made(role, { node, scope, arguments: node.arguments })];
+    }
+    if (callee.type === 'MemberExpression') {
+      const method = this.script.keyOf(callee, scope);
+      if (method === 'then') return this.afterThen(callee.object, node.arguments[0], scope);
+      if (method === 'catch' || method === 'finally') return this.resolve(callee.object, scope);
+      if (isRecordRead(method) && storeOf(callee.object, scope, this.script) !== undefined)
+        return [made('record', { node, scope, arguments: node.arguments })];
+    }
+    const named = this.script.resolver.functionNamed(callee, scope);
+    const objects = named === undefined ? none : this.results(named);
+    return objects.length === 0
+      ? none
+      : cameOutOf({ node, scope, arguments: node.arguments }, objects);
+  }
+
+  /** The value of `promise.then(f)`: what `f` returns. */
+  private afterThen(
+    promise: Node,
+    callback: Node | undefined,
+    scope: Scope,
+  ): readonly BorderObject[] {
+    const handler = this.script.handler(callback, scope);
+    return handler === undefined ? this.resolve(promise, scope) : this.results(handler);
+  }
+
+  private results(info: FunctionInfo): readonly BorderObject[] {
+    const known = this.ofResults.get(info);
+    if (known !== undefined) return this.settled(known);
+    this.ofResults.set(info, open);
+    let all = none;
+    for (const { node, scope } of firstOf(info.returns, resultsMax))
+      all = union(all, this.resolve(node, scope));
+    this.ofResults.set(info, all);
+    return all;
+  }
+
+  private promise(node: Node & { type: 'NewExpression' }, scope: Scope): readonly BorderObject[] {
+    const executor = this.script.handler(node.arguments[0], scope);
+    const resolve = executor?.node.params[0];
+    if (executor === undefined || resolve?.type !== 'Identifier') return none;
+    return this.given(executor.scope.own(resolve.name), 0);
+  }
+
+  /** What is handed to a function that a parameter holds, at `index` of its arguments. */
+  private given(callback: Binding | undefined, index: number): readonly BorderObject[] {
+    if (callback === undefined) return none;
+    let answers = this.handed.get(callback);
+    if (answers === undefined) this.handed.set(callback, (answers = new Map()));
+    const known = answers.get(index);
+    if (known !== undefined) return this.settled(known);
+    answers.set(index, open);
+    let all = none;
+    for (const call of firstOf(callback.calls ?? noCalls, callsMax))
+      all = union(all, this.resolve(call.arguments[index], call.scope));
+    for (const { call, index: position } of firstOf(callback.passedTo ?? noCalls, callsMax))
+      all = union(all, this.callback(call, position, index));
+    answers.set(index, all);
+    return all;
+  }
+
+  private parameter(owner: FunctionInfo, index: number): readonly BorderObject[] {
+    let answers = this.ofParameter.get(owner);
+    if (answers === undefined) this.ofParameter.set(owner, (answers = new Map()));
+    let found = answers.get(index);
+    if (found === undefined) {
+      answers.set(index, open);
+      found = this.findParameter(owner, index);
+      answers.set(index, found);
+    }
+    return this.settled(found);
+  }
+
+  /** What the listener that is assigned to `onmessage` or `onsuccess` of something is called with. */
+  private assignedParameter({ node, scope }: Located): readonly BorderObject[] {
+    const isMember = node.type === 'MemberExpression';
+    const key = isMember ? keyName(node.property) : undefined;
+    if (key === 'onmessage' || this.script.pathOf(node, scope) === 'onmessage')
+      return [made('event', { node, scope, arguments: [] })];
+    return isMember && key === 'onsuccess' ? this.record(node.object, scope) : none;
+  }
+
+  private findParameter(owner: FunctionInfo, index: number): readonly BorderObject[] {
+    const name = this.names.shared.functions.get(owner);
+    let all: readonly BorderObject[] =
+      name === undefined ? none : [this.sharedParameter(owner, `${name}#${index}`)];
+    const callers = this.callers?.();
+    const places = callers?.handedTo(owner) ?? owner.passedTo;
+    for (const { call, index: position } of firstOf(places, callsMax))
+      all = union(all, this.callback(call, position, index));
+    if (index === 0 && owner.assignedTo !== undefined)
+      all = union(all, this.assignedParameter(owner.assignedTo));
+    for (const call of firstOf(callers?.calls(owner).sure ?? owner.calls, callsMax)) {
+      const list = 'list' in call ? (call.list as Node) : undefined;
+      const argument = list ?? call.arguments[index];
+      if (argument === undefined) continue;
+      if (isArguments(list, call.scope)) {
+        const around = callers?.around(call.scope);
+        if (around !== undefined && around !== owner)
+          all = union(all, this.parameter(around, index));
+        continue;
+      }
+      const given = this.resolve(argument, call.scope);
+      if (given.length === 0) continue;
+      const place: Handed = {
+        node: argument,
+        scope: call.scope,
+        call,
+        to: owner,
+        ...(call.choice && { choice: call.choice }),
+      };
+      // Elements of a list that is handed on are the message's, whichever they are.
+      const below = list === undefined ? given : within(given, [undefined]);
+      all = union(
+        all,
+        below.map((each) => ({ ...each, via: [...each.via, place] })),
+      );
+    }
+    return all;
+  }
+
+  private sharedParameter({ node, scope }: FunctionInfo, name: string): BorderObject {
+    const shared = { module: this.names.shared.isModule ? '' : undefined, name };
+    return { ...made('parameter', { node, scope, arguments: [] }), shared };
+  }
+
+  /** The event that brings what was asked of a database: `store.get(key).onsuccess = (event) => …` */
+  private record(request: Node, scope: Scope): readonly BorderObject[] {
+    return this.resolve(request, scope).filter(
+      ({ role, path }) => role === 'record' && path.length === 0,
+    );
+  }
+
+  /** What a call hands to parameter `index` of the function that is its argument at `position`. */
+  callback(call: CallSite, position: number, index: number): readonly BorderObject[] {
+    const { node, scope } = call;
+    if (node.type !== 'CallExpression') return none;
+    const { callee } = node;
+    const of = this.names.reference(callee, scope);
+    if (of !== undefined) {
+      const name = `${of.name}#${position}#${index}`;
+      return [{ ...made('callback', call), shared: { module: of.module, name } }];
+    }
+    const path = this.script.pathOf(callee, scope);
+    if (path !== undefined) return this.browserCallback(path, call, index);
+    if (callee.type === 'MemberExpression') {
+      const method = this.script.keyOf(callee, scope);
+      if (method === 'then')
+        return index + position === 0 ? this.resolve(callee.object, scope) : none;
+      if (method === 'addListener' && index === 0) return this.portMessage(callee.object, call);
+      if (method === 'addEventListener' && index === 0) return this.event(call);
+    }
+    const named = this.script.resolver.functionNamed(callee, scope);
+    const parameter = named?.node.params[position];
+    return parameter?.type === 'Identifier'
+      ? cameOutOf(call, this.given(named?.scope.own(parameter.name), index))
+      : none;
+  }
+
+  private browserCallback(path: string, call: CallSite, index: number): readonly BorderObject[] {
+    if (path.endsWith('.addListener')) {
+      const event = path.slice(0, -'.addListener'.length);
+      const isExternal = event.endsWith('External');
+      const role = listeners.get(event)?.[index];
+      if (role !== undefined) return [{ ...made(role, call), isExternal }];
+      if (index !== 0) return none;
+      if (portListeners.has(event)) return [{ ...made('port', call), isExternal }];
+      return /^chrome\.storage\.(?:\w+\.)?onChanged$/.test(event) ? [made('changes', call)] : none;
+    }
+    if (index !== 0) return none;
+    if (path === 'addEventListener' || path === 'document.addEventListener')
+      return this.event(call);
+    if (messageSenders.has(path)) return [made('answer', call)];
+    return storageRead.test(path) ? [made('items', call)] : none;
+  }
+
+  /** Message and custom events of the window or the document, which other scripts of the page see too. */
+  private event(call: CallSite): readonly BorderObject[] {
+    const name = exactText(this.script.fold(call.arguments[0], call.scope));
+    return name === undefined ? none : [made('event', call)];
+  }
+
+  /** As `resolve`, also through members of objects that are found by their values: `self.port`, `client.b`. */
+  resolveMember(node: Node, scope: Scope): readonly BorderObject[] {
+    const found = this.resolve(node, scope);
+    if (found.length > 0 || node.type !== 'MemberExpression' || node.computed) return found;
+    const key = keyName(node.property);
+    const values = this.callers?.().values;
+    if (key === undefined || values === undefined) return none;
+    const below = within(this.resolveMember(node.object, scope), [key]);
+    if (below.length > 0) return below;
+    let all = none;
+    for (const object of values.values(node.object, scope).slice(0, membersMax))
+      for (const given of values.members(object, key).slice(0, membersMax))
+        all = union(all, this.resolve(given.node, given.scope));
+    return all;
+  }
+
+  /** `port.onMessage.addListener(message => …)` */
+  private portMessage(object: Node, call: CallSite): readonly BorderObject[] {
+    return this.resolveMember(object, call.scope).flatMap((port) =>
+      port.role === 'port' && port.path.length === 1 && port.path[0] === 'onMessage'
+        ? [{ ...made('port-message', call), isExternal: port.isExternal, port }]
+        : [],
+    );
+  }
+}
+
+/** What a storage has besides its items. */
+const ofStorage: ReadonlySet<string> = new Set(
+  'clear getItem key length removeItem setItem'.split(' '),
+);
+
+/** What a call of the browser's gives back. */
+function roleOfCall(path: string): Role | undefined {
+  if (messageSenders.has(path)) return 'answer';
+  if (storageRead.test(path)) return 'items';
+  if (path === 'localStorage.getItem') return 'item';
+  return connectors.has(path) ? 'port' : undefined;
+}
+
+function isArguments(node: Node | undefined, scope: Scope): boolean {
+  return (
+    node?.type === 'Identifier' &&
+    node.name === 'arguments' &&
+    scope.lookup('arguments') === undefined
+  );
+}
+
+function made(role: Role, call: CallSite): BorderObject {
+  return { role, made: call, isExternal: false, path: [], via: [] };
+}
+
+/** Answers to what a wrapper sends, as one call of the wrapper gets them. */
+function cameOutOf(given: CallSite, objects: readonly BorderObject[]): readonly BorderObject[] {
+  return objects.map((object) => (object.role === 'answer' ? { ...object, given } : object));
+}
+
+/** The same objects, seen through properties. */
+export function within(
+  objects: readonly BorderObject[],
+  keys: readonly (string | undefined)[],
+): readonly BorderObject[] {
+  return keys.length === 0 || objects.length === 0 ? objects : seenThrough(keys, objects);
+}
+
+function seenThrough(
+  keys: readonly (string | undefined)[],
+  objects: readonly BorderObject[],
+): readonly BorderObject[] {
+  return objects.map((object) =>
+    object.path.length > 8
+      ? object
+      : { ...object, path: [...object.path, ...keys.map((key) => key ?? '*')] },
+  );
+}
+
+function union(
+  left: readonly BorderObject[],
+  right: readonly BorderObject[],
+): readonly BorderObject[] {
+  if (right.length === 0) return left;
+  if (left.length === 0) return right;
+  return [...left, ...right].slice(0, objectsMax);
+}
+
+/** The same for the same part of what one listener, port or call brings. */
+export function objectKey({ role, made: { node }, path }: BorderObject): string {
+  return `${role} ${node.start} ${path.join('.')}`;
+}
+
+/** Whether two objects come from the same listener, port or call. */
+export function isSameBorder(left: BorderObject, right: BorderObject): boolean {
+  return left.made.node === right.made.node;
+}
+
+/** A function that is written out where a message or option would be. */
+export function isCallback(node: Node | undefined): boolean {
+  return node !== undefined && isFunction(node);
+}

@@ -1,0 +1,186 @@
+import type { Node } from 'oxc-parser';
+import type { SinkKind } from '../../../vocabulary.ts';
+import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
+import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { BorderEnd, Demands } from '../../facts/border.ts';
+import { BorderEnds } from './border-ends.ts';
+import { BorderInputs } from './border-inputs.ts';
+import type { Reads } from './border-inputs.ts';
+import { BorderObjects, objectKey, within } from './border-objects.ts';
+import { BorderOutputs } from './border-outputs.ts';
+import type { BorderObject } from './border-objects.ts';
+import type { BorderOutput, SentMessage } from './border-outputs.ts';
+import type { Callers } from '../callers/callers.ts';
+import { Conditions } from '../../syntax/conditions.ts';
+import { DemandReader } from './message-shape.ts';
+import { whole } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import { SenderGuards } from './sender-guards.ts';
+import { SharedNames } from './shared-names.ts';
+import { SharedOutputs } from './shared-outputs.ts';
+
+/** Places on the way of data whose tests are read. */
+const placesMax = 6;
+
+/** Everything about the borders of one script: what enters it, and what leaves it. */
+export class BorderReader {
+  readonly conditions = new Conditions();
+  private readonly script: ScriptReader;
+  private readonly demands: DemandReader;
+  private readonly objects: BorderObjects;
+  private readonly guards: SenderGuards;
+  private readonly inputs: BorderInputs;
+  private readonly sent: BorderOutputs;
+  private readonly sharedOutputs: SharedOutputs;
+  /** What other scripts see of this one. */
+  readonly names: SharedNames;
+
+  constructor(script: ScriptReader, sharesGlobals: boolean) {
+    const names = new SharedNames(script, sharesGlobals);
+    const objects = new BorderObjects(script, names);
+    this.guards = new SenderGuards(script, objects, this.conditions);
+    this.script = script;
+    this.demands = new DemandReader(script, objects, this.conditions);
+    const ends = new BorderEnds(script, this.demands, this.guards);
+    this.inputs = new BorderInputs(script, objects, ends, names);
+    this.sent = new BorderOutputs(script, objects, ends);
+    this.sharedOutputs = new SharedOutputs(script, names, ends, this.sent);
+    this.names = names;
+    this.objects = objects;
+  }
+
+  /** Whether more data leaves the script than is followed. */
+  get isCut(): boolean {
+    return this.sent.isFull || this.sharedOutputs.isFull || this.names.isFull;
+  }
+
+  /** Whether not all was asked about what could be a message or port. */
+  get isShortened(): boolean {
+    return this.objects.isShortened;
+  }
+
+  /** To be told who calls the functions of the script before the first question. */
+  knowCallers(callers: () => Callers): void {
+    this.objects.callers = callers;
+  }
+
+  /** Whether the expression is a port that another extension or a page opened. */
+  isExternalPort(node: Node, scope: Scope): boolean {
+    return this.objects
+      .resolve(node, scope)
+      .some(({ role, isExternal, path }) => role === 'port' && isExternal && path.length === 0);
+  }
+
+  readCall(call: Call): void {
+    this.sent.readCall(call);
+  }
+
+  readAssignment(write: Assignment): void {
+    this.sent.readAssignment(write);
+  }
+
+  /** Whether an answer to another extension or a page is only given when it was looked at who asks. */
+  isAnswerGuarded({ kind, node, scope }: Located & { readonly kind: SinkKind }): boolean {
+    return kind === 'external-response' && this.guards.guardsAnswer({ node, scope });
+  }
+
+  /** Whether data of a page or another extension only gets to a place when its sender is who it should be. */
+  isGuarded(origin: Origin, at: Located): boolean {
+    return origin.isGuarded === true || this.isGuardedOn(origin, placesOn(origin.last, at));
+  }
+
+  /** The same of one place alone, whatever stands on the way there. */
+  isGuardedAt(origin: Origin, { node, scope }: Located): boolean {
+    return this.isGuardedOn(origin, [{ node, scope }]);
+  }
+
+  private isGuardedOn({ kind, node }: Origin, places: readonly Located[]): boolean {
+    if (kind !== 'page-message' && kind !== 'external-message') return false;
+    const { scope } = places[0]!;
+    const object = heardAs(kind === 'page-message' ? 'event' : 'message', { node, scope });
+    return this.guards.guard({ ...object, isExternal: kind === 'external-message' }, places);
+  }
+
+  /**
+   * The end at which a message or event of a window came in, with what the tests on its way ask of it; undefined for
+   * other data, and for events of the browser.
+   */
+  heard({ kind, node, last, border }: Origin, at: Located): BorderEnd | undefined {
+    const asked = (): Demands =>
+      belowData(this.demands.of(heardAs('event', { node, scope: at.scope }), placesOn(last, at)));
+    if (border !== undefined)
+      return border.end.channel === 'window' ? { ...border.end, demands: asked() } : undefined;
+    if (kind === 'page-message') return { channel: 'window', side: 'listener', demands: asked() };
+    if (kind !== 'page-event' || node.type !== 'CallExpression') return undefined;
+    const name = exactText(this.script.fold(node.arguments[0], at.scope));
+    return name === undefined
+      ? undefined
+      : { channel: 'event', side: 'listener', names: [name], demands: new Map() };
+  }
+
+  /** The end of a listener for messages at which a place in it is reached, with what the tests around it ask. */
+  heardBy(listener: CallSite, place: Located): BorderEnd {
+    const demands = this.demands.of(heardAs('message', listener), [place]);
+    return { channel: 'message', side: 'listener', path: '', demands };
+  }
+
+  /** What an expression holds of data from other scripts; undefined for nearly all expressions. */
+  read(node: Node, scope: Scope, want: Want = whole): Reads | undefined {
+    return this.inputs.read(node, scope, want);
+  }
+
+  /** Whether what a call hands to parameter `index` of its argument at `position` was read already. */
+  isRead(call: CallSite, position: number, index: number, { path, read = [] }: Want): boolean {
+    const objects = within(this.objects.callback(call, position, index), path);
+    return objects.length > 0 && objects.every((object) => read.includes(objectKey(object)));
+  }
+
+  /** To be told when all calls were read. */
+  finish(): void {
+    this.sent.readRecords();
+  }
+
+  /** Values that leave the script for sure; to be asked when all is read. */
+  get outputs(): readonly BorderOutput[] {
+    return this.sent.found;
+  }
+
+  /** Messages by which others learn the address of the page that this script runs in. */
+  get senders(): readonly BorderOutput[] {
+    return this.sent.senders;
+  }
+
+  /** Messages to other scripts, by what is constant in each. */
+  get messages(): readonly SentMessage[] {
+    return this.sent.messages;
+  }
+
+  /** Values that other scripts may take. What hands messages on to these is added to the other outputs. */
+  shared(): readonly BorderOutput[] {
+    return this.sharedOutputs.read();
+  }
+}
+
+function heardAs(role: 'event' | 'message', { node, scope }: Located): BorderObject {
+  return { role, made: { node, scope, arguments: [] }, isExternal: false, path: [], via: [] };
+}
+
+/** Where data was on its way, from its end. */
+function placesOn(last: Origin['last'], at: Located): readonly Located[] {
+  const places: Located[] = [at];
+  let step: Origin['last'] | undefined = last;
+  for (; step !== undefined && places.length < placesMax; step = step.previous)
+    if (step.scope !== undefined) places.push({ node: step.node, scope: step.scope });
+  return places;
+}
+
+/** What is asked of `event`, as asked of the message that is its data. */
+function belowData(demands: Demands): Demands {
+  const asked = new Map<string, ReadonlySet<string>>();
+  for (const [path, values] of demands) {
+    if (path === 'data') asked.set('', values);
+    else if (path.startsWith('data.')) asked.set(path.slice('data.'.length), values);
+  }
+  return asked;
+}

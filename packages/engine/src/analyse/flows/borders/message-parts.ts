@@ -1,0 +1,188 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { Version } from '../../reaching/version.ts';
+import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { isFunction, keyName } from '../../syntax/nodes.ts';
+import type { MessageShape } from '../../facts/border.ts';
+import type { ScriptIndex } from '../../values/index/script-index.ts';
+import { shapeOf } from './message-shape.ts';
+
+/** A value of a message at a dotted path; the path is undefined where it is not known. */
+export interface MessagePart {
+  readonly path: string | undefined;
+  readonly value: Located;
+}
+
+const partsMax = 60;
+const depthMax = 3;
+const callsMax = 24;
+
+/**
+ * The values that a message is made of. `given` is the call of the function around, where one is singled out; with
+ * `index`, what is written deeper into a variable is told apart too.
+ */
+export function messageParts(
+  message: Located,
+  script: ScriptReader,
+  given?: CallSite,
+  index?: ScriptIndex,
+): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  gather(substituted(message, script, given), '', 0, { parts, script, given, index });
+  return parts;
+}
+
+/**
+ * The same for what is stored, whose keys count: of what was read, changed in place and put back,
+ * `items.log.push(entry)`, the changes by their keys and then all of it.
+ */
+export function storedParts(
+  items: Located,
+  script: ScriptReader,
+  given: CallSite | undefined,
+  index: ScriptIndex | undefined,
+): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  const stored = substituted(items, script, given);
+  const to: Gathering = { parts, script, given, index };
+  const made = script.origin(stored.node, stored.scope);
+  if (made.node.type !== 'ObjectExpression') gatherWrites(stored, '', 0, to);
+  gather(stored, '', 0, to);
+  return parts;
+}
+
+interface Gathering {
+  readonly parts: MessagePart[];
+  readonly script: ScriptReader;
+  readonly given: CallSite | undefined;
+  readonly index: ScriptIndex | undefined;
+}
+
+function gather(located: Located, path: string, depth: number, to: Gathering): void {
+  const { parts, script, given } = to;
+  if (parts.length >= partsMax) return;
+  const made = script.origin(located.node, located.scope);
+  if (made.node.type !== 'ObjectExpression' || depth > depthMax) {
+    if (!isFunction(made.node)) parts.push({ path, value: located });
+    return;
+  }
+  const version = versionAt(located, script);
+  const within = (key: string | undefined): string | undefined =>
+    key === undefined ? undefined : path === '' ? key : `${path}.${key}`;
+  for (const entry of made.node.properties) {
+    if (entry.type !== 'Property') {
+      parts.push({
+        path: path === '' ? undefined : path,
+        value: { node: entry, scope: made.scope },
+      });
+      continue;
+    }
+    const key = entry.computed ? exactText(script.fold(entry.key, made.scope)) : keyName(entry.key);
+    if (key !== undefined && version?.overwritten.has(key) === true) continue;
+    const inner = within(key);
+    const value = substituted({ node: entry.value, scope: made.scope }, script, given);
+    if (inner === undefined) parts.push({ path: undefined, value });
+    else gather(value, inner, depth + 1, to);
+  }
+  gatherWrites(located, path, depth, to);
+}
+
+function versionAt({ node, scope }: Located, script: ScriptReader): Version | undefined {
+  const binding = script.bindingOf(node, scope);
+  return binding && script.resolver.versionAt(node, scope, binding);
+}
+
+/** What is written into the variable that a message, or the part of it at `path`, is held in. */
+function gatherWrites(located: Located, path: string, depth: number, to: Gathering): void {
+  const { parts, script, index } = to;
+  const binding = script.bindingOf(located.node, located.scope);
+  if (binding === undefined) return;
+  const version = versionAt(located, script);
+  const all =
+    index === undefined
+      ? (binding.propertyWrites ?? []).map(({ key, node, scope }) => ({ keys: [key], node, scope }))
+      : [...index.below(binding), ...index.belowAliases(binding)];
+  const written = all.filter(({ node }) => version?.hidden.has(node) !== true);
+  for (const { keys, node, scope } of written.slice(0, partsMax)) {
+    const unknown = keys.indexOf(undefined);
+    const known = unknown === -1 ? keys : keys.slice(0, unknown);
+    const at = [...(path === '' ? [] : [path]), ...known].join('.');
+    // `Object.assign(message, { … })`
+    if (keys.length === 0) gather({ node, scope }, at, depth + 1, to);
+    else parts.push({ path: at === '' ? undefined : at, value: { node, scope } });
+  }
+}
+
+/** A message that is sent, with the call of the wrapper that it is sent by. */
+interface SentMessage {
+  readonly message: Located;
+  readonly given?: CallSite;
+  /** What is constant in it, where the call of the wrapper tells. */
+  readonly shape?: MessageShape;
+}
+
+/**
+ * `function send(type, data) { chrome.runtime.sendMessage({ type, data }) }` sends one message for each of its
+ * calls: so they are told apart, each with its own constants.
+ */
+export function callsWithMessage(
+  node: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly SentMessage[] {
+  const message: Located = { node, scope };
+  const owner = wrapperOf(message, script);
+  if (owner === undefined || owner.calls.length === 0 || owner.calls.length > callsMax)
+    return [{ message }];
+  return owner.calls.map((given) => ({
+    message,
+    given,
+    shape: messageShape(message, script, given),
+  }));
+}
+
+/** The function around whose parameters the message, or its properties, are. */
+function wrapperOf({ node, scope }: Located, script: ScriptReader) {
+  const direct = script.bindingOf(node, scope)?.parameter;
+  if (direct !== undefined) return direct.keys.length === 0 ? direct.of : undefined;
+  const made = script.origin(node, scope);
+  if (made.node.type !== 'ObjectExpression') return undefined;
+  for (const entry of made.node.properties) {
+    const value = entry.type === 'Property' ? entry.value : undefined;
+    const parameter = script.bindingOf(value, made.scope)?.parameter;
+    if (parameter !== undefined && parameter.keys.length === 0) return parameter.of;
+  }
+  return undefined;
+}
+
+/** What is constant in a message, with the arguments that a call of the function around gives. */
+export function messageShape(
+  message: Located,
+  script: ScriptReader,
+  given: CallSite | undefined,
+): MessageShape {
+  const direct = substituted(message, script, given);
+  if (direct !== message || given === undefined) return shapeOf(direct.node, direct.scope, script);
+  const shape = shapeOf(message.node, message.scope, script);
+  const made = script.origin(message.node, message.scope).node;
+  const constants = new Map(shape.constants);
+  for (const entry of made.type === 'ObjectExpression' ? made.properties : []) {
+    const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
+    if (entry.type !== 'Property' || key === undefined) continue;
+    const value = substituted({ node: entry.value, scope: message.scope }, script, given);
+    const text = exactText(script.fold(value.node, value.scope));
+    if (text !== undefined) constants.set(key, text);
+  }
+  return { ...shape, constants, open: shape.open.filter((path) => !constants.has(path)) };
+}
+
+/** The argument of the call that a parameter stands for. */
+function substituted(located: Located, script: ScriptReader, given: CallSite | undefined): Located {
+  const parameter =
+    given === undefined ? undefined : script.bindingOf(located.node, located.scope)?.parameter;
+  if (given === undefined || parameter === undefined || parameter.keys.length > 0) return located;
+  if (!parameter.of.calls.some(({ node }) => node === given.node)) return located;
+  const argument = given.arguments[parameter.index];
+  return argument === undefined ? located : { node: argument, scope: given.scope };
+}

@@ -1,0 +1,90 @@
+import type { Node } from 'oxc-parser';
+import type { FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
+import type { BorderEnd } from '../../facts/border.ts';
+import { typesOf } from '../sources/object-types.ts';
+import { isBrowserEvent } from '../vocabulary/source-parts.ts';
+
+const functionsMax = 6;
+/** What brings messages of the extension's other scripts, by its constructor. */
+const madeChannels: ReadonlyMap<string, 'broadcast' | 'window'> = new Map([
+  ['BroadcastChannel', 'broadcast'],
+  ['Worker', 'window'],
+]);
+
+/**
+ * Whether an expression reads an attribute of the page while the page is watched for changes or has called: pages
+ * talk to content scripts so, `new MutationObserver(() => act(node.getAttribute('data-command')))`.
+ */
+export function isWatchedAttribute(node: Node, scope: Scope, script: ScriptReader): boolean {
+  if (!readsAttribute(node)) return false;
+  let around: FunctionInfo | undefined = scope.function;
+  for (let hops = 0; around !== undefined && hops < functionsMax; hops += 1) {
+    if (isObserver(around, script) || isCalledByPage(around, script)) return true;
+    around = around.parent;
+  }
+  return false;
+}
+
+/** `element.getAttribute(name)`, `element.dataset.name` */
+function readsAttribute(node: Node): boolean {
+  if (node.type === 'CallExpression')
+    return (
+      node.callee.type === 'MemberExpression' && keyName(node.callee.property) === 'getAttribute'
+    );
+  if (node.type !== 'MemberExpression' || node.object.type !== 'MemberExpression') return false;
+  return keyName(node.object.property) === 'dataset';
+}
+
+/** Whether a function listens to an event that only a page's own code makes. */
+function isCalledByPage({ passedTo }: FunctionInfo, script: ScriptReader): boolean {
+  return passedTo.some(({ call: { node, scope, arguments: given }, index }) => {
+    if (index !== 1 || node.type !== 'CallExpression') return false;
+    const { callee } = node;
+    const name = callee.type === 'MemberExpression' ? keyName(callee.property) : undefined;
+    if (name !== 'addEventListener') return false;
+    const event = exactText(script.fold(given[0], scope));
+    return event !== undefined && !isBrowserEvent(event);
+  });
+}
+
+function isObserver({ passedTo }: FunctionInfo, script: ScriptReader): boolean {
+  return passedTo.some(
+    ({ call: { node, scope } }) =>
+      node.type === 'NewExpression' && script.pathOf(node.callee, scope) === 'MutationObserver',
+  );
+}
+
+/** Options of a custom event that a call makes: its name and what it carries. */
+export function eventDetail(
+  node: Node,
+  scope: Scope,
+  script: ScriptReader,
+): { readonly name: string | undefined; readonly detail: Node } | undefined {
+  if (node.type !== 'NewExpression') return undefined;
+  const detail = propertyNode(node.arguments[1], 'detail');
+  if (detail === undefined || isFunction(detail)) return undefined;
+  return { name: exactText(script.fold(node.arguments[0], scope)), detail };
+}
+
+/**
+ * The ends of the messages that a worker or a `BroadcastChannel` carries, by the file or name that it was made with;
+ * none for other objects.
+ */
+export function madeEnds(
+  script: ScriptReader,
+  object: Node,
+  scope: Scope,
+  side: BorderEnd['side'],
+): readonly BorderEnd[] {
+  return [...typesOf(script, object, scope)].flatMap((type) => {
+    const channel = madeChannels.get(type);
+    if (channel === undefined) return [];
+    const { node, scope: at } = script.origin(object, scope);
+    const [given] = node.type === 'NewExpression' ? node.arguments : [];
+    const name = given === undefined ? undefined : exactText(script.fold(given, at));
+    return [{ channel, side, names: name === undefined ? [] : [name] }];
+  });
+}

@@ -1,0 +1,114 @@
+import type { Node } from 'oxc-parser';
+import type { Binding, Scope } from '../../syntax/scopes.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
+import type { IndexedCall } from '../../values/index/call-index.ts';
+
+/** `f(a)`, `f.call(x, a)`, `f.apply(x, list)` as a call of `f`. */
+export function callOf(
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+): IndexedCall & { readonly node: Node } {
+  const callee = bare(node.callee);
+  const { arguments: given } = node;
+  const how =
+    callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : '';
+  if (callee.type !== 'MemberExpression' || (how !== 'call' && how !== 'apply'))
+    return { node, scope, arguments: given, callee };
+  const target = bare(callee.object);
+  const [, list] = given;
+  return how === 'call' || list === undefined
+    ? { node, scope, arguments: given.slice(1), callee: target }
+    : { node, scope, arguments: [], callee: target, list };
+}
+
+interface Taken {
+  readonly asked: Node;
+  readonly table: Node;
+  readonly scope: Scope;
+}
+
+const hopsMax = 4;
+
+/** What a callee is taken from: `table[asked]`, `table.get(asked)`, or a variable that was given one of these. */
+export function takenFrom(callee: Node, scope: Scope, hops = 0): Taken | undefined {
+  if (hops > hopsMax) return undefined;
+  switch (callee.type) {
+    case 'Identifier': {
+      const binding = scope.lookup(callee.name);
+      const [write, other] = binding?.writes ?? [];
+      if (binding?.parameter !== undefined) return takenByLoop(binding.parameter, hops);
+      if (write === undefined || write.kind === 'unknown' || other !== undefined) return undefined;
+      return write.keys.length > 0 ? undefined : takenFrom(write.node, write.scope, hops + 1);
+    }
+    case 'ChainExpression':
+    case 'ParenthesizedExpression':
+      return takenFrom(callee.expression, scope, hops + 1);
+    case 'LogicalExpression':
+      return takenFrom(callee.operator === '&&' ? callee.right : callee.left, scope, hops + 1);
+    case 'ConditionalExpression':
+      return (
+        takenFrom(callee.consequent, scope, hops + 1) ??
+        takenFrom(callee.alternate, scope, hops + 1)
+      );
+    case 'MemberExpression': {
+      if (!callee.computed) return undefined;
+      // One of a list: `table[asked][0](…)`, `list[i](…)`
+      const list = takenFrom(bare(callee.object), scope, hops + 1);
+      if (list !== undefined || callee.property.type === 'Literal') return list;
+      return { asked: callee.property, table: callee.object, scope };
+    }
+    case 'CallExpression': {
+      const [asked, other] = callee.arguments;
+      const getter = bare(callee.callee);
+      if (asked === undefined || other !== undefined || getter.type !== 'MemberExpression')
+        return undefined;
+      return !getter.computed && keyName(getter.property) === 'get'
+        ? { asked, table: getter.object, scope }
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const loops: ReadonlySet<string> = new Set('each every forEach map some'.split(' '));
+
+/** `table[asked].forEach((f) => f(…))` */
+function takenByLoop(
+  { of: owner, index, keys }: NonNullable<Binding['parameter']>,
+  hops: number,
+): Taken | undefined {
+  const [place] = owner.passedTo;
+  const { node, scope } = place?.call ?? {};
+  if (node?.type !== 'CallExpression' || scope === undefined || index + keys.length > 0)
+    return undefined;
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression' || !loops.has(keyName(callee.property) ?? ''))
+    return undefined;
+  return takenFrom(bare(callee.object), scope, hops + 1);
+}
+
+/** Whether a name may be a message's: a property, a parameter, or made of one; counters and constants are not. */
+export function isOpenName(asked: Node, scope: Scope): boolean {
+  switch (asked.type) {
+    case 'MemberExpression':
+      return !asked.computed;
+    case 'Identifier': {
+      const binding = scope.lookup(asked.name);
+      if (binding?.parameter !== undefined) return true;
+      const [write, other] = binding?.writes ?? [];
+      if (write === undefined || other !== undefined) return false;
+      // `for (const name of names) table[name](…)`
+      if (write.kind !== 'value') return write.kind === 'element' && write.keys.length === 0;
+      return write.keys.length > 0 || write.node.type === 'MemberExpression';
+    }
+    case 'BinaryExpression':
+      return isOpenName(asked.right, scope) || isOpenName(asked.left, scope);
+    case 'CallExpression':
+      return asked.callee.type === 'MemberExpression' && isOpenName(asked.callee.object, scope);
+    case 'TemplateLiteral':
+      return asked.expressions.some((each) => isOpenName(each, scope));
+    default:
+      return false;
+  }
+}

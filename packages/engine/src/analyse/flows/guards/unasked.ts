@@ -1,0 +1,146 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Located } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import type { Conditions } from '../../syntax/conditions.ts';
+import { isListening } from '../../values/index/library-calls.ts';
+import type { OriginTracer } from '../trace/origin-tracer.ts';
+import { isLimitedToSites, isOverSites } from './site-tests.ts';
+
+/** Places on the ways to one place that are looked at. */
+const placesMax = 60;
+const callsMax = 20;
+/** Places of one script that are asked about. */
+const searchesMax = 200;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Events of loading, leaving and moving about, which no feature is asked for by. */
+const ownEvents = words(
+  'DOMContentLoaded beforeunload focus hashchange load loadend loadstart locationchange navigate navigatesuccess open pagehide pageshow ' +
+    'popstate pushState pushstate readystatechange replaceState unload visibilitychange yt-navigate-finish',
+);
+/** Functions that run what they are given, now, later or for each. */
+const runners = words(
+  'queueMicrotask requestAnimationFrame requestIdleCallback setInterval setTimeout MutationObserver Promise',
+);
+const runningMethods = words(
+  'apply call done each every filter finally forEach map ready reduce some then __awaiter _asyncToGenerator ' +
+    'asyncToGenerator',
+);
+/** Calls of the extension API that hand an answer to a callback. */
+const asking =
+  /^chrome\.(?:storage\.\w+\.(?:get|set)|runtime\.(?:sendMessage|getPlatformInfo)|cookies\.\w+|tabs\.query)$/;
+
+/** Tells what a script does by itself: as it starts, as pages load and change, at times of its own. */
+export class Unasked {
+  private readonly tracer: OriginTracer;
+  private readonly script: ScriptReader;
+  private readonly conditions: Conditions;
+  private readonly known = new Map<Node, boolean>();
+  private left = searchesMax;
+
+  constructor(tracer: OriginTracer, conditions: Conditions) {
+    this.tracer = tracer;
+    this.script = tracer.script;
+    this.conditions = conditions;
+  }
+
+  /** Whether some way leads to the place without an act of the user, a message, or a test for certain sites. */
+  leadsTo(place: Located): boolean {
+    let answer = this.known.get(place.node);
+    if (answer !== undefined) return answer;
+    this.left -= 1;
+    answer = this.left >= 0 && this.search(place);
+    this.known.set(place.node, answer);
+    return answer;
+  }
+
+  private search(place: Located): boolean {
+    const places: Located[] = [place];
+    const seen = new Set<FunctionInfo>();
+    for (let index = 0; index < places.length && index < placesMax; index += 1) {
+      const at = places[index]!;
+      if (this.isLimited(at)) continue;
+      const around = at.scope.function;
+      if (around === undefined || this.isModule(around)) return true;
+      if (seen.has(around)) continue;
+      seen.add(around);
+      places.push(...this.waysInto(around));
+    }
+    return false;
+  }
+
+  /** Places that run the function, as far as they do so unasked. */
+  private waysInto(info: FunctionInfo): readonly Located[] {
+    const { callers } = this.tracer;
+    const calls = callers.calls(info).sure.slice(0, callsMax);
+    const handed = callers
+      .handedTo(info)
+      .slice(0, callsMax)
+      .filter(({ call, index }) => this.runs(call, index))
+      .map(({ call }) => call);
+    const assigned = callers.assignedTo(info).slice(0, callsMax);
+    return [...calls, ...handed, ...assigned.filter((at) => isOwnListener(at) || this.isHook(at))];
+  }
+
+  /** `history.pushState = function …`, which pages call as they move about. */
+  private isHook({ node, scope }: Located): boolean {
+    if (node.type !== 'MemberExpression') return false;
+    return /^history\.(?:push|replace)State$/.test(this.script.pathOf(node, scope) ?? '');
+  }
+
+  /** Whether a call runs the function that it is given, for no act of the user. */
+  private runs(call: CallSite, position: number): boolean {
+    if (isRunner(call, this.script)) return true;
+    const { node, scope, arguments: given } = call;
+    if (node.type !== 'CallExpression') return false;
+    const callee = bare(node.callee);
+    const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
+    if (name !== undefined && isListening(name)) {
+      const events = exactText(this.script.fold(given[0], scope))?.split(' ', 8) ?? [];
+      return position > 0 && events.some((event) => ownEvents.has(event));
+    }
+    // `$(function () { … })` runs it when the page is there.
+    return name === '$' || name === 'jQuery';
+  }
+
+  private isModule(info: FunctionInfo): boolean {
+    return this.tracer.values.modules.of(info) !== undefined;
+  }
+
+  private isLimited({ node, scope }: Located): boolean {
+    const tests = [
+      ...this.conditions.around(scope.function, node.start),
+      ...this.conditions.atTop(this.script.walked.body, node.start),
+    ];
+    return tests.some(({ node: test, cases, holds }) =>
+      cases === undefined
+        ? holds !== isNegated(test) && isLimitedToSites(test, scope, this.script)
+        : !cases.includes(undefined) && isOverSites(test, this.script),
+    );
+  }
+}
+
+/** Whether a call runs the function that it is given at once, when an answer is there, or when it is time. */
+export function isRunner({ node, scope }: CallSite, script: ScriptReader): boolean {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
+  const callee = bare(node.callee);
+  const path = script.pathOf(callee, scope);
+  if (path !== undefined && (runners.has(path) || asking.test(path))) return true;
+  const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
+  return name !== undefined && !isListening(name) && runningMethods.has(name);
+}
+
+/** `window.onload = function …` */
+function isOwnListener({ node }: Located): boolean {
+  const name = node.type === 'MemberExpression' ? keyName(node.property) : keyName(node);
+  return name?.startsWith('on') === true && ownEvents.has(name.slice(2));
+}
+
+/** `!shops.includes(host)`, `host !== 'shop.dev'` */
+function isNegated(test: Node): boolean {
+  if (test.type === 'UnaryExpression') return test.operator === '!';
+  return test.type === 'BinaryExpression' && test.operator.startsWith('!');
+}

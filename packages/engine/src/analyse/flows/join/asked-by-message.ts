@@ -1,0 +1,70 @@
+import type { ContextKind } from '../../../vocabulary.ts';
+import type { Collector } from '../../collect/collector.ts';
+import type { BorderEnd } from '../../facts/border.ts';
+import { joinEnds } from './border-joins.ts';
+import type { AskedMessage, PlacedAsking } from '../../collect/asking.ts';
+import { pageContexts } from '../../package/script-places.ts';
+
+/** Messages that are compared; real packages need some thousands. */
+const comparedMax = 50_000;
+
+type ContextsOf = (file: string) => readonly ContextKind[];
+
+/** The places at which something is done for a click alone, in the same script or in another one that sends a message. */
+export function askedPlaces(
+  { asked, messagesSent }: Pick<Collector, 'asked' | 'messagesSent'>,
+  contextsOf: ContextsOf,
+): ReadonlySet<string> {
+  const messages = new AskedByMessage(messagesSent, contextsOf);
+  return new Set([...asked].flatMap(([key, asking]) => (messages.isAsked(asking) ? key : [])));
+}
+
+class AskedByMessage {
+  private readonly messages: readonly AskedMessage[];
+  private readonly contextsOf: ContextsOf;
+  private readonly known = new Map<AskedMessage, boolean>();
+  private left = comparedMax;
+
+  constructor(messages: readonly AskedMessage[], contextsOf: ContextsOf) {
+    this.messages = messages;
+    this.contextsOf = contextsOf;
+  }
+
+  /**
+   * Whether all ways to a place begin with clicks, and with messages each of which may only be one that a click asks for.
+   */
+  isAsked(place: PlacedAsking): boolean {
+    const asking = this.isInOwnPage(place.file) ? place.askingInOwnPage : place.asking;
+    return (
+      asking?.heard.every((end) => {
+        const senders = this.sendersTo(end, place.file);
+        return senders.length > 0 && senders.every((message) => this.isSentForClick(message));
+      }) === true
+    );
+  }
+
+  private isInOwnPage(file: string): boolean {
+    const contexts = this.contextsOf(file);
+    return contexts.length > 0 && !contexts.some((kind) => pageContexts.has(kind));
+  }
+
+  private sendersTo(end: BorderEnd, file: string): readonly AskedMessage[] {
+    const to = { end, file, contexts: this.contextsOf(file) };
+    return this.messages.filter((message) => {
+      this.left -= 1;
+      if (this.left < 0) return true;
+      const from = { ...message, contexts: this.contextsOf(message.file) };
+      return joinEnds(from, to) !== 'no';
+    });
+  }
+
+  private isSentForClick(message: AskedMessage): boolean {
+    const known = this.known.get(message);
+    if (known !== undefined) return known;
+    // Messages that lead back to themselves are asked for by nobody.
+    this.known.set(message, false);
+    const isAsked = this.isAsked(message);
+    this.known.set(message, isAsked);
+    return isAsked;
+  }
+}

@@ -1,0 +1,141 @@
+import type { Node } from 'oxc-parser';
+import type { Exchange, Value } from '../../facts/facts.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import { asBrowsersRead } from '../../constants/url-host.ts';
+import { statementAt } from '../../syntax/conditions.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import type { OriginTracer } from '../trace/origin-tracer.ts';
+import { keyName, propertyNode } from '../../syntax/nodes.ts';
+import { FunctionBody } from './function-body.ts';
+import { isOfPageOrigin } from '../guards/page-origin.ts';
+
+/** Statements outside of functions that are asked about, each with those around it. */
+const statementsMax = 40;
+/** Functions of one script that are read, and how many are kept: each takes room for all that stands in it. */
+const bodiesMax = 400;
+const bodiesKeptMax = 40;
+/** Calls that are asked what they do with an answer that is handed back. */
+const callsMax = 12;
+
+const signing = /^(?:authorization|(?:x-)?[\w-]*(?:api-?key|auth|session|token)[\w-]*)$/iu;
+
+/** What the requests of one script are part of; asked of those only that private data reaches. */
+export class Exchanges {
+  private readonly script: ScriptReader;
+  private readonly bodies = new Map<Node, FunctionBody>();
+  private bodiesLeft = bodiesMax;
+  private statementsLeft = statementsMax;
+  private callsLeft = callsMax;
+  private readonly tracer: OriginTracer;
+
+  constructor(tracer: OriginTracer) {
+    this.script = tracer.script;
+    this.tracer = tracer;
+  }
+
+  of({ node, scope }: Located, url: Node | undefined): Exchange {
+    const given = node.type === 'CallExpression' ? node.arguments : [];
+    return {
+      isRelative:
+        isRelative(this.script.fold(url, scope)) || isOfPageOrigin(url, scope, this.script),
+      isAnswered: this.isAnswered({ node, scope }),
+      isKept: url !== undefined && this.isKept(url, scope),
+      isSigned:
+        given.some((each) => this.isSigned(each, { node, scope })) ||
+        this.hasSigningHeader({ node, scope }),
+    };
+  }
+
+  private isAnswered({ node, scope }: Located): boolean {
+    if (node.type !== 'CallExpression') return this.isShown({ node, scope });
+    this.callsLeft = callsMax;
+    return this.bodyAround({ node, scope })?.usesAnswerOf(node) === true;
+  }
+
+  /** Whether anybody who calls the function does something with what it gives back; so also where nobody is known. */
+  private readonly isResultUsed = (owner: Node): boolean => {
+    const { calls = [], passedTo = [], owner: of } = this.script.walked.functionOf.get(owner) ?? {};
+    return (
+      calls.length === 0 ||
+      passedTo.length > 0 ||
+      of !== undefined ||
+      calls.some((call) => {
+        this.callsLeft -= 1;
+        return this.callsLeft < 0 || this.bodyAround(call)?.usesValueOf(call.node) !== false;
+      })
+    );
+  };
+
+  private isKept(url: Node, scope: Scope): boolean {
+    const address = this.script.fold(url, scope);
+    // A host that is written out was chosen by whoever wrote it.
+    if (address.kind === 'string' && /^\s*(?:https?:)?\/\/[^/]/iu.test(address.text)) return false;
+    const origins = this.tracer.originsOf(url, scope);
+    return (
+      origins.length > 0 &&
+      origins.every(({ kind }) => kind === 'extension-storage' || kind === 'form-input')
+    );
+  }
+
+  private bodyAround({ node, scope }: Located): FunctionBody | undefined {
+    const statements = this.script.walked.body;
+    const owner = scope.function?.node ?? statementAt(statements, node.start);
+    if (owner === undefined) return undefined;
+    let body = this.bodies.get(owner);
+    if (body === undefined) {
+      if (scope.function === undefined && (this.statementsLeft -= 1) < 0) return undefined;
+      if ((this.bodiesLeft -= 1) < 0) return undefined;
+      if (this.bodies.size >= bodiesKeptMax) this.bodies.clear();
+      const roots = scope.function === undefined ? [owner, ...statements] : [owner];
+      this.bodies.set(owner, (body = new FunctionBody(roots, this.isResultUsed)));
+    }
+    return body;
+  }
+
+  /** What a frame loads is seen. */
+  private isShown({ node, scope }: Located): boolean {
+    if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return false;
+    const tag = this.script.createdElement(node.left.object, scope);
+    return tag === 'iframe' || tag === 'embed' || tag === 'object';
+  }
+
+  /** `request.setRequestHeader('Authorization', …)` for the request that is sent. */
+  private hasSigningHeader({ node, scope }: Located): boolean {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+    const request = this.script.bindingOf(node.callee.object, scope);
+    if (request === undefined) return false;
+    const calls = this.script.index.calls.named('setRequestHeader').slice(0, callsMax);
+    return calls.some(({ callee, scope: at, arguments: [name, value] }) => {
+      const isOfRequest =
+        callee.type === 'MemberExpression' && this.script.bindingOf(callee.object, at) === request;
+      if (!isOfRequest || value === undefined) return false;
+      const header = this.script.fold(name, at);
+      const text = this.script.fold(value, at);
+      return (
+        header.kind === 'string' &&
+        signing.test(header.text) &&
+        !(text.kind === 'string' && text.exact)
+      );
+    });
+  }
+
+  private isSigned(argument: Node, { scope }: Located): boolean {
+    const { node: options, scope: at } = this.script.origin(argument, scope);
+    const headers = propertyNode(options, 'headers');
+    if (headers === undefined) return false;
+    const { node: listed, scope: from } = this.script.origin(headers, at);
+    if (listed.type !== 'ObjectExpression') return false;
+    return listed.properties.some((entry) => {
+      if (entry.type !== 'Property' || !signing.test(keyName(entry.key) ?? '')) return false;
+      const value = this.script.fold(entry.value, from);
+      return value.kind === 'unknown' || (value.kind === 'string' && !value.exact);
+    });
+  }
+}
+
+/** Texts that stand for an address to be filled in do not begin like one; behind a slash alone another may come. */
+function isRelative(url: Value): boolean {
+  if (url.kind !== 'string') return false;
+  const text = asBrowsersRead(url.text).trimStart();
+  return (url.exact && text === '/') || /^(?:\/[^/]|\.{1,2}\/|\?)/u.test(text);
+}

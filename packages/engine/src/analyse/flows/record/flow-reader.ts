@@ -1,0 +1,257 @@
+import type { Node } from 'oxc-parser';
+import type { SinkKind, SourceKind } from '../../../vocabulary.ts';
+import { placeKey, wayKey } from '../../collect/collector.ts';
+import type { Collector } from '../../collect/collector.ts';
+import { Asked } from '../guards/asked.ts';
+import { BorderReader } from '../borders/border-reader.ts';
+import type { BorderOutput } from '../borders/border-outputs.ts';
+import { messageParts } from '../borders/message-parts.ts';
+import { DataGuards } from '../guards/data-guards.ts';
+import { Exchanges } from './exchanges.ts';
+import { FlowRecorder } from './flow-recorder.ts';
+import type { RecordedSink } from './flow-recorder.ts';
+import { addressSource } from '../sources/page-address.ts';
+import { borderOrigin, embedded, firstOf, Mark } from '../vocabulary/origin.ts';
+import type { Origin } from '../vocabulary/origin.ts';
+import { OriginTracer } from '../trace/origin-tracer.ts';
+import type { Reached } from '../../facts/reached.ts';
+import { Relays } from './relays.ts';
+import { goesWhereAskedFor } from '../guards/same-address.ts';
+import { SiteChoices } from '../guards/site-choices.ts';
+import { sinksOfAssignment, sinksOfCall } from '../sinks/sinks.ts';
+import { TimeGates } from '../guards/time-gates.ts';
+import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import { hostOf } from '../../constants/url-host.ts';
+import { countsAt } from '../vocabulary/counted-sources.ts';
+import { sinkTraits } from '../../facts/sink-traits.ts';
+import { sourceTraits } from '../../facts/source-traits.ts';
+import type { FoundSink } from '../sinks/found-sink.ts';
+
+/** Sinks of one script that are followed. */
+const sinksMax = 1_500;
+/** Places of one script that put something into pages, of which it is asked on which sites. */
+const injectionsMax = 60;
+const puttingIn: ReadonlySet<SinkKind> = new Set<SinkKind>(['dom-html', 'script-injection']);
+/** Messages of one script of which it is asked who asks for them. */
+const messagesMax = 60;
+
+interface Sink extends RecordedSink {
+  readonly values: readonly Node[];
+  readonly only: ReadonlySet<SourceKind> | undefined;
+  readonly isFragment: boolean | undefined;
+  /** The address among the values of a request. */
+  readonly url: Node | undefined;
+}
+
+/** Gathers the sinks of one script, then asks where their values come from. */
+export class FlowReader {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly tracer: OriginTracer;
+  private readonly borders: BorderReader;
+  private readonly guards: DataGuards;
+  private readonly sinks: Sink[] = [];
+  /** Places that put something into pages. */
+  private readonly injections = new Map<Node, Located>();
+
+  constructor(script: ScriptReader, facts: Collector) {
+    this.script = script;
+    this.facts = facts;
+    this.borders = new BorderReader(script, facts.sharesGlobals);
+    this.tracer = new OriginTracer(script, this.borders);
+    this.guards = new DataGuards(script, this.borders.conditions);
+    this.borders.knowCallers(() => this.tracer.callers);
+  }
+
+  readCall(call: Call): void {
+    this.borders.readCall(call);
+    const { method, object, scope, arguments: given } = call;
+    if (method === 'open' && object !== undefined && given[1] !== undefined)
+      this.tracer.readOpen(object, given[1], scope);
+    for (const sink of sinksOfCall(call, this.script, this.opened)) this.add(sink, call);
+  }
+
+  readAssignment(write: Assignment): void {
+    this.borders.readAssignment(write);
+    for (const sink of sinksOfAssignment(write, this.script)) this.add(sink, write);
+  }
+
+  /** Adds the flows that were found. */
+  finish(): void {
+    const recorder = new FlowRecorder(this.script, this.facts, this.borders, this.tracer);
+    this.borders.finish();
+    const asked = new Asked(this.tracer, this.borders);
+    const exchanges = new Exchanges(this.tracer);
+    const relays = new Relays(this.tracer);
+    const gates = new TimeGates(this.script, this.borders.conditions);
+    // What says little is asked last: what is known of its values then costs the others nothing.
+    const last = ({ kind }: Sink): boolean => sinkTraits[kind].isOfServers;
+    for (const sink of [...this.sinks.filter((each) => !last(each)), ...this.sinks.filter(last)]) {
+      let isReached = false;
+      for (const value of sink.values) {
+        const origins = this.tracer.originsOf(
+          value,
+          sink.scope,
+          sinkTraits[sink.kind].isMinor ? 'minor' : 'sink',
+        );
+        const counted = origins.filter(
+          (origin) => isCounted(sink, origin) && !this.guards.guards(value, sink, origin.kind),
+        );
+        const isAddress = sink.kind !== 'network' || value === sink.url;
+        recorder.addSink(sink, isAddress ? counted : embedded(counted));
+        this.noteReturned(sink, counted);
+        if (sink.kind === 'network') relays.note(sink, value, origins);
+        if (sink.kind === 'clipboard-write') this.noteClipboard(sink, value, origins);
+        isReached ||= counted.length > 0;
+      }
+      if (isReached && sink.kind === 'network')
+        this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
+      const { isMinor, isOfServers } = sinkTraits[sink.kind];
+      if (!isReached) continue;
+      if (!isMinor || isOfServers) this.noteAsking(sink, asked);
+      const gate = isMinor ? undefined : gates.before(sink);
+      if (gate !== undefined) this.facts.gates.set(placeKey(this.script.at(sink.node.start)), gate);
+    }
+    for (const relay of relays.found()) this.facts.add(this.facts.relays, relay);
+    this.readMessages(asked);
+    const { outputs, senders, names } = this.borders;
+    // Code that was text in a script has no names of its own that others could use.
+    if (names.isShared && !this.script.isDecoded)
+      this.facts.exported.set(this.script.file, names.exported());
+    const { file } = this.script;
+    const shared = this.borders.shared();
+    const hasEnds = this.sinks.length + outputs.length > 0;
+    const isKept = shared.length > 0 && this.facts.keep(this.script, hasEnds);
+    for (const output of outputs) this.record(output, recorder);
+    for (const output of senders)
+      recorder.addOutput(output, [addressSource(output.node, output.scope)]);
+    this.readSiteChoices(recorder);
+    if (shared.length > 0) {
+      const pending = shared.map((output) => ({
+        end: output.end,
+        ...(isKept && { trace: (): void => this.recordShared(output, recorder) }),
+      }));
+      const reached = { reached: (): Reached => this.reached(recorder) };
+      this.facts.pending.push({ file, outputs: pending, ...(isKept && reached) });
+    }
+    this.facts.follow(this.reached(recorder));
+  }
+
+  /** What decides on which sites something is put into pages. */
+  private readSiteChoices(recorder: FlowRecorder): void {
+    const choices = new SiteChoices(this.script, this.borders.conditions);
+    for (const { node, scope } of this.injections.values()) {
+      const sink = { kind: 'site-choice', node, scope, host: undefined } as const;
+      for (const part of choices.of({ node, scope }))
+        recorder.addSink(sink, this.tracer.originsOf(part.node, part.scope, 'minor'));
+    }
+  }
+
+  /** Who asks for what is done with data. */
+  private noteAsking(sink: Sink, asked: Asked): void {
+    const at = this.script.at(sink.node.start);
+    const asking = asked.of(sink);
+    const askingInOwnPage = asked.of(sink, true);
+    if (asking !== undefined || askingInOwnPage !== undefined)
+      this.facts.asked.set(placeKey(at), { file: at.file, asking, askingInOwnPage });
+  }
+
+  /** Who asks for the messages that the script sends, which decides what is asked for by those who hear them. */
+  private readMessages(asked: Asked): void {
+    const { file } = this.script;
+    for (const { end, ...at } of this.borders.messages.slice(0, messagesMax))
+      this.facts.messagesSent.push({
+        file,
+        end: { ...end, path: '' },
+        asking: asked.of(at),
+        askingInOwnPage: asked.of(at, true),
+      });
+    if (this.borders.messages.length > messagesMax)
+      this.facts.messagesSent.push({ file, end: { channel: 'message', side: 'opener' } });
+  }
+
+  private noteClipboard({ node, scope }: Sink, value: Node, origins: readonly Origin[]): void {
+    this.facts.add(this.facts.clipboardWrites, {
+      at: this.script.at(node.start),
+      within: scope.within(),
+      value: this.script.fold(value, scope),
+      isOfUser: origins.some(({ kind }) => sourceTraits[kind].from === 'user'),
+    });
+  }
+
+  /** Notes cookies that are sent to the address which they were asked for. */
+  private noteReturned({ kind, node, scope, url }: Sink, origins: readonly Origin[]): void {
+    if (kind !== 'network' || url === undefined) return;
+    for (const origin of origins) {
+      const { scope: from } = firstOf(origin.last);
+      if (origin.kind !== 'cookies' || origin.border !== undefined || from === undefined) continue;
+      if (goesWhereAskedFor(origin.node, from, url, scope, this.script))
+        this.facts.returned.add(
+          wayKey(this.script.at(origin.node.start), this.script.at(node.start)),
+        );
+    }
+  }
+
+  /** How far the data of the script was followed up to now. */
+  private reached(recorder: FlowRecorder): Reached {
+    const isFull = this.sinks.length >= sinksMax || recorder.isFull;
+    if (isFull || this.tracer.isCut || this.borders.isCut) return 'bound';
+    return this.tracer.isShortened || this.borders.isShortened ? 'part' : 'end';
+  }
+
+  private record(output: BorderOutput, recorder: FlowRecorder): void {
+    const { from, node, scope } = output;
+    const origins = from === undefined ? this.outputOrigins(output) : [borderOrigin(from)];
+    if (output.isExternal !== true) return recorder.addOutput(output, origins);
+    const { isGuarded } = output;
+    recorder.addSink(
+      { kind: 'external-response', node, scope, host: undefined, isGuarded },
+      origins,
+    );
+  }
+
+  private outputOrigins({ value, node, scope, end }: BorderOutput): readonly Origin[] {
+    const origins = this.tracer.originsOf(value.node, value.scope, 'output');
+    const isPart = value.node.type === 'Identifier' || value.node.type === 'MemberExpression';
+    return isPart && (end.channel === 'message' || end.channel === 'port')
+      ? origins.filter(({ kind }) => !this.guards.guards(value.node, { node, scope }, kind))
+      : origins;
+  }
+
+  private recordShared(output: BorderOutput, recorder: FlowRecorder): void {
+    if (output.from !== undefined) return this.record(output, recorder);
+    for (const { path, value } of messageParts(output.value, this.script)) {
+      const end = path === undefined ? output.end : { ...output.end, path };
+      this.record({ ...output, end, value }, recorder);
+    }
+  }
+
+  private readonly opened = (request: Node, scope: Scope): Node | undefined =>
+    this.tracer.addresses.openedUrl(request, scope);
+
+  private add(found: FoundSink, around: Located): void {
+    const { kind, values, url, host, only, isFragment, at } = found;
+    const { node, scope } = at ?? around;
+    if (puttingIn.has(kind) && this.injections.size < injectionsMax)
+      this.injections.set(node, { node, scope });
+    if (values.length === 0 || this.sinks.length >= sinksMax) return;
+    const receiver = url === undefined ? host : hostOf(this.script.fold(url, scope));
+    this.sinks.push({ kind, node, scope, values, host: receiver, only, isFragment, url });
+  }
+}
+
+/** What people type into a page for a search opens one; fields that were gathered do not. */
+function isCounted(
+  { only, isFragment, kind: sink, url }: Sink,
+  { kind, border, marks }: Origin,
+): boolean {
+  // A server that chooses the fragment chooses neither the site nor the page.
+  if (isFragment === true && kind === 'network-response' && border === undefined) return false;
+  // An address of a script that holds what a page says leads to the same script all the same.
+  if (sink === 'script-injection' && url !== undefined) {
+    if ((marks & (Mark.address | Mark.ofPage)) !== 0) return false;
+  }
+  // What a border brings is only known when the scripts are joined.
+  return border !== undefined || countsAt(only, kind, marks);
+}

@@ -1,0 +1,227 @@
+import type { Node } from 'oxc-parser';
+import type { Confidence, SinkKind, SourceKind } from '../../../vocabulary.ts';
+import { placeKey } from '../../collect/collector.ts';
+import type { Collector } from '../../collect/collector.ts';
+import type { Flow, FlowStep } from '../../facts/facts.ts';
+import type { Located } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import type { BorderReader } from '../borders/border-reader.ts';
+import type { BorderOutput } from '../borders/border-outputs.ts';
+import { directionAt, directionOf } from '../vocabulary/flow-vocabulary.ts';
+import {
+  atMost,
+  isOwnAddress,
+  isOwnPicture,
+  isVague,
+  isWholePage,
+  kindAt,
+  mostSure,
+} from '../vocabulary/meant-kinds.ts';
+import { Mark } from '../vocabulary/origin.ts';
+import type { Origin, Step } from '../vocabulary/origin.ts';
+import type { OriginTracer } from '../trace/origin-tracer.ts';
+import type { PartialFlow } from '../../collect/partial-flow.ts';
+import { Repeaters } from './repeaters.ts';
+import { isHarmless } from '../vocabulary/sanitisers.ts';
+import { Unasked } from '../guards/unasked.ts';
+import { arriving, leaving } from '../../facts/step-kinds.ts';
+import type { StepLabel } from '../../facts/step-kinds.ts';
+
+/** Flows of one script that are kept: whole ones, and parts of those that lead through other scripts. */
+const flowsMax = 300;
+const partialFlowsMax = 1_500;
+
+interface Place extends Located {
+  /** Whether it is reached only when who gets the data was looked at. */
+  readonly isGuarded?: boolean | undefined;
+}
+
+/** A sink of the script, with the receiving host where it is known. */
+export interface RecordedSink extends Place {
+  readonly kind: SinkKind;
+  readonly host: string | undefined;
+  /** The sources that count. */
+  readonly only?: ReadonlySet<SourceKind> | undefined;
+}
+
+/** Writes down the flows of one script: those that stay in it as they are, those that cross its borders in parts. */
+export class FlowRecorder {
+  private readonly script: ScriptReader;
+  private readonly facts: Collector;
+  private readonly borders: BorderReader;
+  private readonly unasked: Unasked;
+  private readonly repeaters: Repeaters;
+  private readonly whole = new Set<string>();
+  private readonly partial = new Set<string>();
+
+  constructor(script: ScriptReader, facts: Collector, borders: BorderReader, tracer: OriginTracer) {
+    this.unasked = new Unasked(tracer, borders.conditions);
+    this.repeaters = new Repeaters(tracer);
+    this.borders = borders;
+    this.script = script;
+    this.facts = facts;
+  }
+
+  get isFull(): boolean {
+    return this.whole.size >= flowsMax || this.partial.size >= partialFlowsMax;
+  }
+
+  addSink(found: RecordedSink, origins: readonly Origin[]): void {
+    if (origins.length === 0) return;
+    const isGuarded = found.isGuarded === true || this.borders.isAnswerGuarded(found);
+    const sink = { ...found, isGuarded };
+    for (const origin of surest(origins)) {
+      if (origin.node === sink.node && sink.kind !== 'external-response') continue;
+      if (!this.isSent(origin, sink, sink.kind)) continue;
+      const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
+      if (origin.border === undefined) {
+        const flow = this.flow(origin, sink);
+        if (flow === undefined || !isNew(this.whole, key, flowsMax)) continue;
+        this.facts.addFlow(flow);
+        const heard = this.heard(origin, sink);
+        if (heard !== undefined) this.addPartialSink(sink, heard);
+      } else if (isNew(this.partial, key, partialFlowsMax))
+        this.addPartialSink(sink, this.heard(origin, sink) ?? origin);
+    }
+  }
+
+  private addPartialSink(sink: RecordedSink, origin: Origin): void {
+    const { kind, host, only } = sink;
+    this.facts.addPartialFlow({
+      ...this.part(origin, sink, arriving(kind)),
+      sinkKind: kind,
+      ...(only !== undefined && { only }),
+      ...(host !== undefined && { host }),
+    });
+  }
+
+  addOutput({ node, scope, end }: BorderOutput, origins: readonly Origin[]): void {
+    const at = { node, scope };
+    for (const origin of surest(origins)) {
+      const names = end.names?.join() ?? '';
+      const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
+      if (!this.isSent(origin, at) || !isNew(this.partial, key, partialFlowsMax)) continue;
+      const step = leaving(end.channel);
+      const heard = this.heard(origin, at);
+      if (origin.border === undefined || heard === undefined)
+        this.facts.addPartialFlow({ ...this.part(origin, at, step), output: end });
+      if (heard !== undefined)
+        this.facts.addPartialFlow({ ...this.part(heard, at, step), output: end });
+    }
+  }
+
+  /** Whether data that is read of every page counts: of an address only what is sent without being asked for. */
+  private isSent(origin: Origin, at: Located, sink?: SinkKind): boolean {
+    const isAddress = (origin.marks & Mark.address) !== 0;
+    if (isAddress) return (sink !== undefined && sink !== 'network') || this.unasked.leadsTo(at);
+    if (origin.kind === 'page-content') this.noteRepeaters(origin, at);
+    if (isWholePage(origin) && this.unasked.leadsTo(at))
+      this.facts.unasked.add(this.placeOf(origin.node));
+    return true;
+  }
+
+  private noteRepeaters({ node, last }: Origin, at: Located): void {
+    const found = this.repeaters.of(last, at);
+    if (found.length > 0)
+      this.facts.repeaters.set(
+        this.placeOf(node),
+        found.map(({ start }) => this.script.at(start)),
+      );
+  }
+
+  private placeOf({ start }: Node): string {
+    return placeKey(this.script.at(start));
+  }
+
+  /** The same window message or event as one that another script has sent; undefined for other data. */
+  private heard(origin: Origin, at: Located): Origin | undefined {
+    const end = this.borders.heard(origin, at);
+    return end === undefined ? undefined : { ...origin, border: { end, isSilent: true } };
+  }
+
+  private flow(origin: Origin, sink: RecordedSink): Flow | undefined {
+    const kind = kindAt(origin, sink.kind, sink.host);
+    const direction = kind === undefined ? undefined : directionOf(kind, sink.kind);
+    if (
+      kind === undefined ||
+      direction === undefined ||
+      isHarmless(origin.marks, sink.kind, direction) ||
+      isOwnPicture(kind, sink.kind, origin.marks, sink)
+    )
+      return undefined;
+    const confidence = this.confidenceOf(origin, sink);
+    if (isVague(origin.marks, sink.kind, confidence)) return undefined;
+    const end = this.script.at(sink.node.start);
+    return {
+      source: { ...this.script.at(enteredAt(origin).start), kind },
+      sink: { ...end, kind: sink.kind },
+      direction: directionAt(direction, kind, sink.kind, origin.marks, sink.host),
+      confidence:
+        origin.kind === 'internal-message' || isOwnAddress(kind, sink.kind, origin.marks, sink)
+          ? 'low'
+          : atMost(mostSure(origin.marks, sink.kind), confidence),
+      steps: [...this.steps(origin.last), { ...end, ...arriving(sink.kind) }],
+      ...hostOf(sink),
+    };
+  }
+
+  private part(origin: Origin, at: Place, step: StepLabel): PartialFlow {
+    const sink = this.script.at(at.node.start);
+    const { border } = origin;
+    return {
+      file: this.script.file,
+      source: { ...this.script.at(enteredAt(origin).start), kind: origin.kind },
+      ...(border !== undefined && { input: border.end }),
+      isSilent: border?.isSilent === true,
+      sink,
+      steps: [...this.steps(origin.last), { ...sink, ...step }],
+      confidence: this.confidenceOf(origin, at),
+      marks: origin.marks,
+    };
+  }
+
+  private confidenceOf(origin: Origin, at: Place): Confidence {
+    if (at.isGuarded === true) return 'low';
+    return this.borders.isGuarded(origin, at) ? 'low' : confidenceOf(origin);
+  }
+
+  private steps(last: Step): FlowStep[] {
+    const steps: FlowStep[] = [];
+    for (let step: Step | undefined = last; step !== undefined; step = step.previous) {
+      steps.push({ ...this.script.at(step.node.start), ...step.label });
+    }
+    return steps.reverse();
+  }
+}
+
+/** Without the guesses that data is of another script, where it is known which it is. */
+function surest(origins: readonly Origin[]): readonly Origin[] {
+  const known = new Set(
+    origins.flatMap(({ kind, border }) => (border === undefined || border.isSilent ? [] : kind)),
+  );
+  if (known.size === 0) return origins;
+  return origins.filter(({ kind, border }) => border !== undefined || !known.has(kind));
+}
+
+function enteredAt({ node, entered = node }: Origin): Node {
+  return entered;
+}
+
+function isNew(seen: Set<string>, key: string, most: number): boolean {
+  if (seen.size >= most || seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function hostOf({ kind, host }: RecordedSink): Pick<Flow, 'host'> {
+  return kind === 'network' && host !== undefined ? { host } : {};
+}
+
+/** Steps beyond which a way, mostly one through the helpers of a library, may have gone astray. */
+const longest = 18;
+
+/** How sure the way through the script is. */
+function confidenceOf({ isGuess, last }: Origin): Confidence {
+  if (last.length > (isGuess ? 4 : longest)) return 'low';
+  return isGuess || last.length > 6 ? 'medium' : 'high';
+}

@@ -1,0 +1,76 @@
+import type { Node } from 'oxc-parser';
+import type { CodeFact, Relay } from '../../facts/facts.ts';
+import type { Located } from '../../syntax/scopes.ts';
+import { Mark } from '../vocabulary/origin.ts';
+import type { Origin } from '../vocabulary/origin.ts';
+import type { OriginTracer } from '../trace/origin-tracer.ts';
+
+/** Answers of one script that are sent on and looked at. */
+const answersMax = 200;
+
+interface Command {
+  readonly request: Request;
+  readonly isSure: boolean;
+}
+
+interface Request extends Located {
+  readonly host: string | undefined;
+  readonly url: Node | undefined;
+}
+
+/** Finds what a server has others fetch for it: its answer names the address, and what is found there goes to a server. */
+export class Relays {
+  private readonly tracer: OriginTracer;
+  /** Requests whose address a server gave, by their place and by that of the address. */
+  private readonly commanded = new Map<Node, Command>();
+  private readonly answers: {
+    readonly of: Node;
+    readonly sink: Request;
+    readonly isSure: boolean;
+  }[] = [];
+
+  constructor(tracer: OriginTracer) {
+    this.tracer = tracer;
+  }
+
+  /** To be told of each value of a request, with where it comes from. */
+  note(request: Request, value: Node, origins: readonly Origin[]): void {
+    for (const { kind, node, marks, border, isGuess } of origins) {
+      const isSure = !isGuess;
+      if (kind !== 'network-response' || border !== undefined) continue;
+      if (value === request.url && (marks & Mark.embedded) === 0) {
+        this.commanded.set(request.node, { request, isSure });
+        this.commanded.set(value, { request, isSure });
+      } else if (this.answers.length < answersMax)
+        this.answers.push({ of: node, sink: request, isSure });
+    }
+  }
+
+  found(): readonly Relay[] {
+    const relays = new Map<Node, Relay>();
+    for (const { of, sink, isSure } of this.answers) {
+      const asked = this.commanded.get(of) ?? this.commanded.get(this.openedBy(of, sink) ?? of);
+      if (asked === undefined || asked.request.node === sink.node || relays.has(sink.node))
+        continue;
+      const fetched = this.placeOf(asked.request).at;
+      relays.set(sink.node, {
+        ...this.placeOf(sink),
+        fetched,
+        isSure: isSure && asked.isSure,
+        ...(sink.host !== undefined && { host: sink.host }),
+      });
+    }
+    return [...relays.values()];
+  }
+
+  /** The address of the request whose property an answer is: `request.responseText`. */
+  private openedBy(answer: Node, { scope }: Located): Node | undefined {
+    return answer.type === 'MemberExpression'
+      ? this.tracer.addresses.openedUrl(answer.object, scope)
+      : undefined;
+  }
+
+  private placeOf({ node, scope }: Located): CodeFact {
+    return { at: this.tracer.script.at(node.start), within: scope.within() };
+  }
+}

@@ -1,0 +1,75 @@
+import type { Facts, Flow, Value } from '../../facts/facts.ts';
+import { hostOf, isThisMachine } from '../../constants/url-host.ts';
+import { sourceTraits } from '../../facts/source-traits.ts';
+
+type ReceiverFacts = Pick<Facts, 'contextsOf' | 'exchangeAt' | 'flows' | 'uses'>;
+
+/**
+ * The flows with their final directions: what goes to the data's own site, to a program of this machine that answers, or to a
+ * server that the user has typed is no theft.
+ * @param ownSite those whose data is of the very site that receives it
+ */
+export function withOwnReceivers(
+  ownSite: ReadonlySet<Flow>,
+  facts: ReceiverFacts,
+): ReadonlyMap<Flow, Flow> {
+  const isTyped = facts.flows.some(
+    ({ source, sink }) =>
+      source.kind === 'form-input' &&
+      sink.kind === 'extension-storage' &&
+      facts.contextsOf(source.file).every((kind) => kind === 'extension-page'),
+  );
+  // A program that answers is the other half of the extension; one that only listens may be anybody's.
+  const isOfOwnProgram = ({ host, sink }: Flow): boolean =>
+    host !== undefined && isThisMachine(host) && facts.exchangeAt(sink)?.isAnswered === true;
+  const isOwn = (flow: Flow): boolean =>
+    ownSite.has(flow) ||
+    isOfOwnProgram(flow) ||
+    (isTyped && sourceTraits[flow.source.kind].from !== 'store' && isSetByUser(facts, flow));
+  return new Map(
+    facts.flows.map((flow) => [
+      flow,
+      flow.direction === 'theft' && flow.sink.kind === 'network' && isOwn(flow)
+        ? { ...flow, direction: 'own-receiver' }
+        : flow,
+    ]),
+  );
+}
+
+/** Whether the receiver is one that the user has set: neither a server nor the code can have set it in their place. */
+export function isSetByUser(
+  { exchangeAt, flows, uses }: Pick<Facts, 'exchangeAt' | 'flows' | 'uses'>,
+  { sink, host }: Flow,
+): boolean {
+  if (host !== undefined || exchangeAt(sink)?.isKept !== true) return false;
+  const isOfServer = flows.some(
+    ({ source, sink: kept }) =>
+      source.kind === 'network-response' && kept.kind === 'extension-storage',
+  );
+  return (
+    !isOfServer &&
+    !uses.some(
+      ({ path, arguments: given }) => storing.test(path) && given.some((each) => holdsHost(each)),
+    )
+  );
+}
+
+/** Calls that store a value, or say what is read where there is none. */
+const storing =
+  /^(?:chrome\.storage\.(?:local|managed|session|sync)\.(?:get|set)|(?:window\.)?localStorage\.setItem)$/u;
+
+function holdsHost(value: Value, depth = 0): boolean {
+  if (depth > 4) return false;
+  switch (value.kind) {
+    case 'string': {
+      const host = hostOf(value);
+      return host !== undefined && !isThisMachine(host);
+    }
+    case 'array':
+      return value.items.some((item) => holdsHost(item, depth + 1));
+    case 'object':
+      return [...value.properties.values()].some((item) => holdsHost(item, depth + 1));
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Flow } from '../../facts/facts.ts';
+import type { PartialFlow } from '../../collect/partial-flow.ts';
+import type { StepKind } from '../../facts/step-kinds.ts';
+import { sourceTraits } from '../../facts/source-traits.ts';
+import { pageContexts } from '../../package/script-places.ts';
+import type { Places } from '../../package/script-places.ts';
+
+/**
+ * Takes back what flows claim of pages that no page has to do with: messages between the extension's own windows,
+ * items that a content script keeps in the page's storage, messages that nobody may send.
+ */
+export function settleFlows(
+  flows: readonly Flow[],
+  partials: readonly PartialFlow[],
+  places: Places,
+): readonly Flow[] {
+  const stores = new Set(
+    partials.flatMap(({ output, sink }) =>
+      output?.channel === 'web-storage' ? [placeOf(sink)] : [],
+    ),
+  );
+  return flows.flatMap((flow) => {
+    const { source, sink } = flow;
+    if (!isOfItsPage(flow, places)) return [];
+    if (source.kind === 'page-message' && places.isWorker(source.file)) return [];
+    if (source.kind === 'external-message' && !places.hasExternalSenders) return [];
+    const isInPage = places.contextsOf(sink.file).some((kind) => pageContexts.has(kind));
+    if (sink.kind === 'extension-storage' && isInPage && stores.has(placeOf(sink))) {
+      if (flow.direction === 'exposure') return [];
+    }
+    const isOfPage = sourceTraits[source.kind].from === 'page';
+    const isOwn =
+      // What a page says comes back to it: it knew that before.
+      (isOfPage && sink.kind === 'page-message') ||
+      (isOfPage && !places.isOpenToPages(source.file)) ||
+      (sink.kind === 'page-message' && !places.isOpenToPages(sink.file));
+    return [isOwn ? { ...flow, confidence: 'low' as const } : flow];
+  });
+}
+
+/** What is read as the page's address or text is the extension's own in its own pages. */
+function isOfItsPage({ source, steps: [first] }: Flow, places: Places): boolean {
+  const kinds = places.contextsOf(source.file);
+  const isInPage = kinds.some((kind) => pageContexts.has(kind));
+  if (first?.kind === 'page-address' && source.kind === 'tabs') return isInPage;
+  return (
+    isInPage || source.kind !== 'page-event' || first === undefined || !ofElement.has(first.kind)
+  );
+}
+
+/** Steps that read what a page says, in its address or in its elements. */
+const ofElement: ReadonlySet<StepKind> = new Set<StepKind>([
+  'element-attribute',
+  'element-property',
+  'field-value',
+  'page-address',
+]);
+
+function placeOf({ file, line, column }: PartialFlow['sink']): string {
+  return `${line}:${column} ${file}`;
+}

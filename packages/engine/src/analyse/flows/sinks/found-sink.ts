@@ -1,0 +1,21 @@
+import type { Node } from 'oxc-parser';
+import type { SinkKind, SourceKind } from '../../../vocabulary.ts';
+import type { Located } from '../../syntax/scopes.ts';
+
+/** Values of a call or assignment that reach a sink. */
+export interface FoundSink {
+  readonly kind: SinkKind;
+  readonly values: readonly Node[];
+  /** Where a network sink's values go. */
+  readonly url?: Node | undefined;
+  readonly host?: string | undefined;
+  /** Kinds of data that count; all when left out. */
+  readonly only?: ReadonlySet<SourceKind>;
+  /** Whether the values stand behind the `#` of an address that is written out up to there. */
+  readonly isFragment?: boolean;
+  /** Where the values stand, when that is not where the call is. */
+  readonly at?: Located;
+}
+
+/** What nearly every call and assignment is. */
+export const noSinks: readonly FoundSink[] = [];

@@ -1,0 +1,43 @@
+import type { Node } from 'oxc-parser';
+import type { Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
+
+/** Options that become code. Files are those of the package, whichever is chosen. */
+const codeOptions: readonly string[] = ['code', 'func', 'function', 'js'];
+const spreadsMax = 3;
+
+/** What of an injection's options becomes code; where it goes and the arguments of its function do not. */
+export function injected(
+  node: Node,
+  scope: Scope,
+  script: ScriptReader,
+  spreads = 0,
+): readonly Node[] {
+  const { node: made, scope: from } = script.origin(node, scope);
+  if (made.type !== 'ObjectExpression') return [node];
+  const written = codeOptions.flatMap((key) => {
+    const value = propertyNode(made, key);
+    if (value === undefined || isFunction(value)) return [];
+    return key === 'js' ? codeOf(value) : [value];
+  });
+  // `{ ...details, allFrames: true }`: the code is among them where it is not named beside them.
+  if (written.length > 0 || spreads >= spreadsMax) return written;
+  return made.properties.flatMap((entry) =>
+    entry.type === 'SpreadElement' ? injected(entry.argument, from, script, spreads + 1) : [],
+  );
+}
+
+/** Code among the sources of a user script, `[{ code }, { file }]`. */
+function codeOf(list: Node): readonly Node[] {
+  if (list.type !== 'ArrayExpression') return [];
+  return list.elements.flatMap((each) => (each === null ? [] : (propertyNode(each, 'code') ?? [])));
+}
+
+/** `document.createTextNode(text)` as its text. */
+export function textOfNode(node: Node, scope: Scope, script: ScriptReader): Node {
+  const made = script.origin(node, scope).node;
+  if (made.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return node;
+  const isText = keyName(made.callee.property) === 'createTextNode';
+  return isText ? (made.arguments[0] ?? node) : node;
+}

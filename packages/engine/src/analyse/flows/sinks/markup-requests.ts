@@ -1,0 +1,79 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { hostOfText } from '../../constants/url-host.ts';
+
+/** Data in an address that markup loads. */
+export interface MarkupRequest {
+  readonly host: string | undefined;
+  readonly value: Node;
+}
+
+const partsMax = 60;
+const tailMax = 500;
+/** An open tag that ends inside the address of what it loads, past its host. */
+const openAddress =
+  /<(?:audio|embed|form|iframe|img|input|link|object|script|source|video)\b[^<>]{0,300}\s(?:action|data|href|src)\s*=\s*["']?((?:https?:)?\/\/[^"'<>\s/]{1,200}\/[^"'<>\s]{0,300})$/i;
+/** An address in a style that ends behind its host. */
+const openStyleAddress =
+  /(?:\burl\(|@import)\s{0,3}["']?((?:https?:)?\/\/[^"')\s/]{1,200}\/[^"')\s]{0,300})$/i;
+
+/** `'<img src="https://host/?' + data + '">'`: values that an element of the markup sends to its host. */
+export function requestsInMarkup(
+  markup: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly MarkupRequest[] {
+  return requestsIn(markup, scope, script, [openAddress, openStyleAddress]);
+}
+
+/** `'body { background: url(https://host/?' + data + ') }'`: values that a style sends to its host when it is used. */
+export function requestsInStyle(
+  style: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly MarkupRequest[] {
+  return requestsIn(style, scope, script, [openStyleAddress]);
+}
+
+function requestsIn(
+  whole: Node,
+  scope: Scope,
+  script: ScriptReader,
+  patterns: readonly RegExp[],
+): readonly MarkupRequest[] {
+  const made = script.origin(whole, scope);
+  const requests: MarkupRequest[] = [];
+  let text = '';
+  for (const part of partsOf(made.node).slice(0, partsMax)) {
+    const exact =
+      part.type === 'TemplateElement'
+        ? (part.value.cooked ?? '')
+        : exactText(script.fold(part, made.scope));
+    if (exact === undefined) {
+      const address = patterns.map((pattern) => pattern.exec(text)?.[1]).find((each) => each);
+      if (address !== undefined) requests.push({ host: hostOfText(address, true), value: part });
+    } else text = (text + exact).slice(-tailMax);
+  }
+  return requests;
+}
+
+/** The summands of a concatenation, the parts of a template. */
+function partsOf(node: Node): readonly Node[] {
+  if (node.type === 'TemplateLiteral') {
+    return node.quasis.flatMap((quasi, index) => {
+      const expression = node.expressions[index];
+      return expression === undefined ? [quasi] : [quasi, expression];
+    });
+  }
+  const parts: Node[] = [];
+  let left: Node = node;
+  while (left.type === 'BinaryExpression' && left.operator === '+') {
+    parts.push(left.right);
+    left = left.left;
+  }
+  return [left, ...parts.reverse()].flatMap((part) =>
+    part.type === 'TemplateLiteral' ? partsOf(part) : [part],
+  );
+}

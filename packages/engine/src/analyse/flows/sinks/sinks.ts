@@ -1,0 +1,303 @@
+import type { Node } from 'oxc-parser';
+import type { SinkKind, SourceKind } from '../../../vocabulary.ts';
+import type { Value } from '../../facts/facts.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { Scope } from '../../syntax/scopes.ts';
+import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
+import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
+import { sinksOfChosenPower } from './chosen-power.ts';
+import { attributeKind } from './element-attributes.ts';
+import { sinkCalls } from '../vocabulary/flow-vocabulary.ts';
+import { isHostless, isRemoteStart } from '../sources/hostless-addresses.ts';
+import { injected, textOfNode } from './injected-code.ts';
+import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
+import { isAsked, sinksOfListener } from './listener-answers.ts';
+import { requestsInMarkup } from './markup-requests.ts';
+import { sinksOfRules, stolen } from './rule-sinks.ts';
+import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
+import { sinksOfSubmission } from './submitted-forms.ts';
+import { isTransport, portKind, typesOf } from '../sources/object-types.ts';
+import { isSecret, sourcesWhere } from '../../facts/source-traits.ts';
+import { isWindowPost } from '../borders/window-posts.ts';
+import { domSinkOf, isJquery } from './dom-sink-calls.ts';
+import type { FoundSink } from './found-sink.ts';
+import { noSinks } from './found-sink.ts';
+
+const markupProperties: ReadonlySet<string> = new Set(['innerHTML', 'outerHTML', 'srcdoc']);
+/** Names of requests and sockets whose construction is not seen. */
+const sender = /^(?:_?(?:xhr|xmlhttp\w*|ws|socket|websocket|httprequest))$/i;
+const locations = /^(?:(?:top|parent|opener)\.)?location(?:\.href)?$/;
+/** Data that is stolen even if the user sees a tab open: what people search for and share is not. */
+const secrets: ReadonlySet<SourceKind> = new Set(sourcesWhere((_, kind) => isSecret(kind)));
+
+/** The sinks of a call; `opened` tells the addresses that a request was opened with. */
+export function sinksOfCall(
+  call: Call,
+  script: ScriptReader,
+  opened: (request: Node, scope: Scope) => Node | undefined,
+): readonly FoundSink[] {
+  const known = call.path === undefined ? undefined : sinkCalls.get(call.path);
+  if (known !== undefined) return sinksOfPath(call, known, script);
+  if (call.path !== undefined && isAsked(call.path)) return sinksOfListener(call, script);
+  if (call.path?.endsWith('.*') === true) return sinksOfChosenPower(call, script);
+  if (isWindowPost(call)) return [{ kind: 'page-message', values: call.arguments.slice(0, 1) }];
+  const markup = domSinkOf(call, script);
+  if (markup !== undefined) return sinksOfMarkup(markup.value, call.scope, script);
+  return sinksOfMethod(call, script, opened);
+}
+
+export function sinksOfAssignment(
+  { property, object, path, value, scope }: Assignment,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  if (path !== undefined && locations.test(path)) return navigation(value, value, scope, script);
+  if (path === 'document.cookie') return [{ kind: 'cookies-write', values: [value] }];
+  if (object !== undefined && isLocalStorage(object, scope, script))
+    return [{ kind: 'extension-storage', values: [value] }];
+  if (property === undefined || object === undefined) return noSinks;
+  const kind = attributeKind(property, object, scope, script);
+  if (kind !== undefined) return ofAttribute(kind, value, scope, script);
+  if (property === 'src' && isRemoteStart(value, scope, script))
+    return [{ kind: 'network', values: [value], url: value }];
+  const style = sinksOfStyle({ property, object, value, scope }, script);
+  if (style.length > 0) return style;
+  if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
+  return property === 'location' ? navigation(value, value, scope, script) : noSinks;
+}
+
+function sinksOfPath(
+  call: Call,
+  [kind, positions]: readonly [SinkKind, readonly number[]],
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const { scope, arguments: given } = call;
+  const [first] = given;
+  const at = positions.flatMap((index) => given[index] ?? []);
+  // A function handed to a timer is no code made of data.
+  const values = at.filter((node) => script.handler(node, scope) === undefined);
+  switch (kind) {
+    case 'script-injection':
+      return [
+        { kind, values: values.flatMap((node) => injected(node, scope, script)) },
+        { kind: 'site-choice', values: values.flatMap((node) => matchesIn(node, scope, script)) },
+      ];
+    // Styles of any site: with them, selectors and backgrounds tell what a page holds.
+    case 'dom-html':
+      return [{ kind, values: values.flatMap((node) => propertyNode(node, 'css', 'code') ?? []) }];
+    case 'network':
+      if (call.path === 'chrome.identity.launchWebAuthFlow') {
+        const url = first === undefined ? undefined : addressIn(first, scope, script);
+        return url === undefined ? [] : told(url, url, stolen, scope, script);
+      }
+      return isHostless(first, scope, script) ? [] : [{ kind, values, url: first }];
+    case 'download': {
+      // What the file is called leads nowhere.
+      const url = first === undefined ? undefined : addressIn(first, scope, script);
+      if (url === undefined || isHostless(url, scope, script)) return noSinks;
+      return [{ kind, values: [url] }, ...told(url, url, stolen, scope, script)];
+    }
+    case 'request-rules':
+      return [{ kind, values }, ...sinksOfRules(first, scope, script)];
+    case 'navigation': {
+      const url = values.map((node) => addressIn(node, scope, script)).find((each) => each);
+      return values.flatMap((node) => navigation(node, url, scope, script));
+    }
+    default:
+      return [{ kind, values }];
+  }
+}
+
+/** The sites of content scripts that are registered: `[{ matches, js }]`. */
+function matchesIn(node: Node, scope: Scope, script: ScriptReader): readonly Node[] {
+  const { node: made } = script.origin(node, scope);
+  if (made.type !== 'ArrayExpression') return [];
+  return made.elements.flatMap((each) =>
+    each === null ? [] : (propertyNode(each, 'matches') ?? []),
+  );
+}
+
+/** Where the browser goes; with a remote address before the data, also what it tells there. */
+function navigation(
+  value: Node,
+  url: Node | undefined,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const isFragment = endsInFragment(script.fold(url, scope));
+  return [
+    { kind: 'navigation', values: [value], isFragment },
+    ...told(value, url, secrets, scope, script),
+  ];
+}
+
+/** An address of which only the fragment is not known: which page it is of cannot change any more. */
+function endsInFragment(url: Value): boolean {
+  return url.kind === 'string' && !url.exact && /^\s*https?:\/\/[^/?#]+\/[^#]*#/i.test(url.text);
+}
+
+/** What is told to the remote address that stands before the data, where users see that it is opened. */
+function told(
+  value: Node,
+  url: Node | undefined,
+  only: ReadonlySet<SourceKind>,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const address = script.fold(url, scope);
+  const isTold =
+    address.kind === 'string' && !address.exact && /^\s*https?:\/\/[^/]+\//i.test(address.text);
+  return isTold ? [{ kind: 'network', values: [value], url, only }] : noSinks;
+}
+
+function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undefined {
+  const made = script.origin(node, scope).node;
+  if (made.type !== 'ObjectExpression') return node;
+  const isWritten = script
+    .bindingOf(node, scope)
+    ?.propertyWrites?.some(({ key }) => key === undefined || key === 'url');
+  return propertyNode(made, 'url') ?? (isWritten === true ? node : undefined);
+}
+
+/** Markup, and the requests that elements in it make. */
+function sinksOfMarkup(value: Node, scope: Scope, script: ScriptReader): readonly FoundSink[] {
+  const requests = requestsInMarkup(value, scope, script).map(
+    ({ value: sent, host }): FoundSink => ({ kind: 'network', values: [sent], host }),
+  );
+  return [{ kind: 'dom-html', values: [value] }, ...requests];
+}
+
+function ofAttribute(
+  kind: SinkKind,
+  value: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  if (isHostless(value, scope, script)) return noSinks;
+  if (kind === 'navigation') {
+    // Nobody sees what a frame loads.
+    const address = script.fold(value, scope);
+    const isRemote = address.kind === 'string' && /^\s*(?:https?:)?\/\/[^/]+\//i.test(address.text);
+    const seen: FoundSink = { kind, values: [value], url: value };
+    return isRemote ? [seen, { kind: 'network', values: [value], url: value }] : [seen];
+  }
+  return [{ kind, values: [value], url: value }];
+}
+
+function sinksOfMethod(
+  call: Call,
+  script: ScriptReader,
+  opened: (request: Node, scope: Scope) => Node | undefined,
+): readonly FoundSink[] {
+  const { method, object, scope, arguments: given } = call;
+  const [first, second] = given;
+  if (object === undefined) {
+    const replies = sinksOfReply(call, script);
+    return replies.length > 0 ? replies : sinksOfRequest(call, script);
+  }
+  if (method === 'submit' || method === 'requestSubmit') return sinksOfSubmission(call, script);
+  if (first === undefined || method === undefined) return noSinks;
+  switch (method) {
+    case 'send':
+      return sinksOfSend(first, object, scope, script, opened);
+    case 'use':
+      return sinksOfInterceptor(call, script);
+    case 'write':
+      return isTransport(object, scope, script) ? [{ kind: 'network', values: [first] }] : noSinks;
+    case 'emit':
+      return typesOf(script, object, scope).has('socket.io')
+        ? [{ kind: 'network', values: given.slice(1).filter((node) => !isFunction(node)) }]
+        : noSinks;
+    case 'open': {
+      const verb = second === undefined ? undefined : script.fold(first, scope);
+      const isRequest =
+        verb?.kind === 'string' || typesOf(script, object, scope).has('XMLHttpRequest');
+      return isRequest && !isHostless(second, scope, script)
+        ? [{ kind: 'network', values: given.slice(1, 2), url: second }]
+        : noSinks;
+    }
+    case 'postMessage': {
+      const port = portKind(script, object, scope);
+      if (port === 'external-message') return [{ kind: 'external-response', values: [first] }];
+      return port === 'native-message' ? [{ kind: 'native-message', values: [first] }] : noSinks;
+    }
+    case 'dispatchEvent': {
+      const { node } = script.origin(first, scope);
+      const detail =
+        node.type === 'NewExpression' ? propertyNode(node.arguments[1], 'detail') : undefined;
+      return detail === undefined ? [] : [{ kind: 'page-message', values: [detail] }];
+    }
+    case 'setAttribute': {
+      const name = second === undefined ? undefined : exactText(script.fold(first, scope));
+      if (name === undefined || second === undefined) return noSinks;
+      const kind = attributeKind(name, object, scope, script);
+      return kind === undefined ? [] : ofAttribute(kind, second, scope, script);
+    }
+    case 'insertRule':
+    case 'replaceSync':
+    case 'setProperty':
+      return sinksOfStyleCall(call, script);
+    case 'append':
+    case 'appendChild':
+      return script.createdElement(object, scope) === 'script'
+        ? [{ kind: 'script-injection', values: [textOfNode(first, scope, script)] }]
+        : noSinks;
+    case 'setData':
+      return second !== undefined && isClipboard(object)
+        ? [{ kind: 'clipboard-write', values: [second] }]
+        : noSinks;
+    case 'globalEval':
+      return isJquery(object) ? [{ kind: 'code-execution', values: [first] }] : noSinks;
+    case 'getScript':
+      return isJquery(object)
+        ? [{ kind: 'script-injection', values: [first], url: first }]
+        : noSinks;
+    default:
+      return sinksOfRequest(call, script);
+  }
+}
+
+function sinksOfSend(
+  value: Node,
+  object: Node,
+  scope: Scope,
+  script: ScriptReader,
+  opened: (request: Node, scope: Scope) => Node | undefined,
+): readonly FoundSink[] {
+  const types = typesOf(script, object, scope);
+  const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+  const isRequest =
+    types.has('XMLHttpRequest') || types.has('WebSocket') || types.has('RTCDataChannel');
+  if (!isRequest && name === undefined) return sinksOfChain([value], object, scope, script);
+  if (!isRequest && (types.size > 0 || name === undefined || !sender.test(name))) return noSinks;
+  const { node } = script.origin(object, scope);
+  const url = node.type === 'NewExpression' ? node.arguments[0] : undefined;
+  return [{ kind: 'network', values: [value], url: url ?? opened(object, scope) }];
+}
+
+/** `sendResponse(value)` in a listener for other extensions and pages. */
+function sinksOfReply(
+  { node, scope, arguments: given }: Call,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const callee = node.type === 'CallExpression' ? node.callee : undefined;
+  const parameter = script.bindingOf(callee, scope)?.parameter;
+  if (parameter?.index !== 2) return noSinks;
+  const isExternal = parameter.of.passedTo.some(
+    ({ call: to }) =>
+      to.node.type === 'CallExpression' &&
+      /^chrome\.(?:runtime\.onMessage|extension\.onRequest)External\.addListener$/.test(
+        script.pathOf(to.node.callee, to.scope) ?? '',
+      ),
+  );
+  return isExternal ? [{ kind: 'external-response', values: given.slice(0, 1) }] : noSinks;
+}
+
+/** `localStorage[key] = value` */
+function isLocalStorage(object: Node, scope: Scope, script: ScriptReader): boolean {
+  const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+  return name === 'localStorage' && script.pathOf(object, scope) === 'localStorage';
+}
+
+function isClipboard(node: Node): boolean {
+  return node.type === 'MemberExpression' && keyName(node.property) === 'clipboardData';
+}

@@ -1,0 +1,79 @@
+import type { Node } from 'oxc-parser';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import type { Call, ScriptReader } from '../../values/script-reader.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import { keyName } from '../../syntax/nodes.ts';
+import type { FoundSink } from './found-sink.ts';
+
+/** Members written in one script that are looked at, and fields of one form. */
+const writesMax = 5_000;
+const fieldsMax = 30;
+const remote = /^\s*(?:https?:)?\/\//i;
+
+/** `form.submit()` of a form that the script made, with another host as its action: what its fields were given. */
+export function sinksOfSubmission(
+  { object, scope }: Call,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  if (object === undefined || script.createdElement(object, scope) !== 'form') return [];
+  const url = actionOf(object, scope, script);
+  if (url === undefined) return [];
+  return fieldsOf(script).map((field) => ({
+    kind: 'network',
+    values: [field.node],
+    url: url.node,
+    at: field,
+  }));
+}
+
+function actionOf(form: Node, scope: Scope, script: ScriptReader): Located | undefined {
+  const binding = script.bindingOf(form, scope);
+  if (binding === undefined) return undefined;
+  const given = (binding.propertyWrites ?? []).filter(({ key }) => key === 'action');
+  const set = script.walked.calls.flatMap(({ node, scope: at }) => {
+    const attribute = attributeOf(node, at, 'action', script);
+    return attribute !== undefined && script.bindingOf(attribute.of, at) === binding
+      ? { node: attribute.value, scope: at }
+      : [];
+  });
+  return [...given, ...set].find((each) => {
+    const address = script.fold(each.node, each.scope);
+    return address.kind === 'string' && remote.test(address.text);
+  });
+}
+
+/** `input.value = …`, `input.setAttribute('value', …)` of fields that the script made. */
+function fieldsOf(script: ScriptReader): readonly Located[] {
+  const found: Located[] = [];
+  for (const { node, left, scope } of script.walked.memberWrites.slice(0, writesMax)) {
+    if (found.length >= fieldsMax) return found;
+    if (left.computed || keyName(left.property) !== 'value') continue;
+    if (isField(left.object, scope, script)) found.push({ node: node.right, scope });
+  }
+  for (const { node, scope } of script.walked.calls) {
+    if (found.length >= fieldsMax) break;
+    const attribute = attributeOf(node, scope, 'value', script);
+    if (attribute !== undefined && isField(attribute.of, scope, script))
+      found.push({ node: attribute.value, scope });
+  }
+  return found;
+}
+
+function isField(node: Node, scope: Scope, script: ScriptReader): boolean {
+  return /^(?:input|textarea)$/.test(script.createdElement(node, scope) ?? '');
+}
+
+/** `of.setAttribute(name, value)` */
+function attributeOf(
+  node: Node,
+  scope: Scope,
+  name: string,
+  script: ScriptReader,
+): { readonly of: Node; readonly value: Node } | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const [key, value] = node.arguments;
+  if (value === undefined || keyName(node.callee.property) !== 'setAttribute') return undefined;
+  return exactText(script.fold(key, scope)) === name
+    ? { of: node.callee.object, value }
+    : undefined;
+}

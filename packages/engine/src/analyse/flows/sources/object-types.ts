@@ -1,0 +1,152 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../../syntax/nodes.ts';
+import type { Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import type { SourceKind } from '../../../vocabulary.ts';
+
+const hopsMax = 6;
+const branchesMax = 6;
+
+/** Calls that make objects whose methods matter. */
+const madeBy: ReadonlyMap<string, string> = new Map([
+  ['chrome.runtime.connectNative', 'native-port'],
+  ['io', 'socket.io'],
+  ['io.connect', 'socket.io'],
+]);
+
+/** What constructions of the browser's an expression may stand for: `WebSocket`, `XMLHttpRequest`, `RTCDataChannel`, `native-port`. */
+export function typesOf(script: ScriptReader, node: Node, scope: Scope): ReadonlySet<string> {
+  const types = new Set<string>();
+  addTypes(script, node, scope, types, 0);
+  if (types.size === 0 && script.isLinked) addTypesHeld(script, node, scope, types);
+  return types;
+}
+
+/** What the graph of values knows to be made there. */
+function addTypesHeld(script: ScriptReader, node: Node, scope: Scope, types: Set<string>): void {
+  for (const { node: made, path } of script.values.made(node, scope)) {
+    if (made.type === 'NewExpression') types.add(path!);
+    const kind = madeBy.get(path!);
+    if (kind !== undefined) types.add(kind);
+    else if (path!.endsWith('.createDataChannel')) types.add('RTCDataChannel');
+  }
+}
+
+const chainMax = 10;
+
+/** Whether it writes into a `WebTransport`: `transport.datagrams.writable.getWriter()`. */
+export function isTransport(writer: Node, scope: Scope, script: ScriptReader): boolean {
+  let at = script.origin(writer, scope);
+  const made = at.node.type === 'AwaitExpression' ? at.node.argument : at.node;
+  if (made.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return false;
+  if (keyName(made.callee.property) !== 'getWriter') return false;
+  for (let hops = 0; hops < chainMax; hops += 1) {
+    const { node, scope: from } = at;
+    const next = partBefore(node);
+    if (next !== undefined) at = { node: next, scope: from };
+    else if (node.type === 'Identifier') {
+      const origin = script.origin(node, from);
+      if (origin.node === node) return false;
+      at = origin;
+    } else
+      return node.type === 'NewExpression' && script.pathOf(node.callee, from) === 'WebTransport';
+  }
+  return false;
+}
+
+function partBefore(node: Node): Node | undefined {
+  switch (node.type) {
+    case 'MemberExpression':
+      return node.object;
+    case 'CallExpression':
+      return node.callee;
+    case 'AwaitExpression':
+      return node.argument;
+    default:
+      return undefined;
+  }
+}
+
+function addTypes(
+  script: ScriptReader,
+  node: Node,
+  scope: Scope,
+  types: Set<string>,
+  hops: number,
+): void {
+  if (hops > hopsMax) return;
+  switch (node.type) {
+    case 'NewExpression': {
+      const path = script.pathOf(node.callee, scope);
+      if (path !== undefined) types.add(path);
+      return;
+    }
+    case 'CallExpression': {
+      const { callee } = node;
+      const path = script.pathOf(callee, scope);
+      const made = path === undefined ? undefined : madeBy.get(path);
+      if (made !== undefined) types.add(made);
+      if (callee.type === 'MemberExpression') {
+        const method = keyName(callee.property);
+        if (method === 'createDataChannel') types.add('RTCDataChannel');
+      }
+      for (const result of script.resolver.functionNamed(callee, scope)?.returns.slice(0, 3) ?? [])
+        addTypes(script, result.node, result.scope, types, hops + 1);
+      return;
+    }
+    case 'Identifier': {
+      const binding = scope.lookup(node.name);
+      for (const write of binding?.writes.slice(0, branchesMax) ?? [])
+        if (write.kind === 'value' && write.keys.length === 0)
+          addTypes(script, write.node, write.scope, types, hops + 1);
+      const { parameter } = binding ?? {};
+      // `peer.ondatachannel = ({ channel }) => …`
+      if (parameter?.keys.at(-1) === 'channel') types.add('RTCDataChannel');
+      if (parameter === undefined || parameter.keys.length > 0) return;
+      for (const call of parameter.of.calls.slice(0, branchesMax)) {
+        const given = call.arguments[parameter.index];
+        if (given !== undefined) addTypes(script, given, call.scope, types, hops + 1);
+      }
+      return;
+    }
+    case 'MemberExpression': {
+      const key = node.computed ? undefined : keyName(node.property);
+      if (key === undefined) return;
+      if (key === 'channel') types.add('RTCDataChannel');
+      if (node.object.type === 'ThisExpression') {
+        for (const given of script.walked.thisMembers.get(key)?.slice(0, branchesMax) ?? [])
+          addTypes(script, given.node, given.scope, types, hops + 1);
+        return;
+      }
+      const binding = script.bindingOf(node.object, scope);
+      for (const write of binding?.propertyWrites?.slice(0, 60) ?? [])
+        if (write.key === key) addTypes(script, write.node, write.scope, types, hops + 1);
+      return;
+    }
+    case 'AssignmentExpression':
+      return addTypes(script, node.right, scope, types, hops + 1);
+    case 'AwaitExpression':
+      return addTypes(script, node.argument, scope, types, hops + 1);
+    case 'LogicalExpression':
+      addTypes(script, node.left, scope, types, hops + 1);
+      return addTypes(script, node.right, scope, types, hops + 1);
+    case 'ChainExpression':
+      return addTypes(script, node.expression, scope, types, hops + 1);
+    case 'SequenceExpression':
+      return addTypes(script, node.expressions.at(-1)!, scope, types, hops + 1);
+  }
+}
+
+/** Which messages a port carries. */
+export function portKind(script: ScriptReader, port: Node, scope: Scope): SourceKind {
+  if (typesOf(script, port, scope).has('native-port')) return 'native-message';
+  const made = script.origin(port, scope);
+  if (made.node.type === 'CallExpression') return 'internal-message';
+  const owner = script.bindingOf(made.node, made.scope)?.parameter?.of;
+  const isExternal = owner?.passedTo.some(
+    ({ call }) =>
+      call.node.type === 'CallExpression' &&
+      (script.pathOf(call.node.callee, call.scope) ?? '').endsWith('onConnectExternal.addListener'),
+  );
+  return isExternal === true ? 'external-message' : 'internal-message';
+}

@@ -1,0 +1,81 @@
+import type { Node } from 'oxc-parser';
+import { memberName } from '../../syntax/nodes.ts';
+import type { Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { firstOf } from '../vocabulary/origin.ts';
+import type { Origin } from '../vocabulary/origin.ts';
+
+/** Names of cookies, and calls that give one, that are looked at. */
+const namesMax = 40;
+const callsMax = 20;
+/** Text of arguments in which a name is looked for. */
+const argumentsMax = 600;
+/** Names that sites give what is worth stealing: a script that writes such a cookie does not make it its own. */
+const coveted = /auth|account|csrf|jwt|key|login|pass|s(?:ess|id)|token|user|xsrf/iu;
+
+/** Tells cookies that a script leaves in a page for itself from those of the page. */
+export class OwnCookies {
+  private readonly script: ScriptReader;
+  private known: readonly RegExp[] | undefined;
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+  }
+
+  /** What a call gives, without the page's cookies where it picks one by a name that the script itself has given. */
+  without(
+    origins: readonly Origin[],
+    { arguments: given }: Node & { type: 'CallExpression' },
+  ): readonly Origin[] {
+    const [first] = given;
+    if (first === undefined || !origins.some(isOfPage)) return origins;
+    const last = given.at(-1)!;
+    if (last.end - first.start > argumentsMax) return origins;
+    const text = this.script.source.slice(first.start, last.end);
+    this.known ??= this.patterns();
+    return this.known.some((pattern) => pattern.test(text))
+      ? origins.filter((origin) => !isOfPage(origin))
+      : origins;
+  }
+
+  private patterns(): readonly RegExp[] {
+    const names = new Set<string>();
+    for (const { left, value, scope } of this.script.walked.memberWrites) {
+      if (left.computed || memberName(left.property) !== 'cookie') continue;
+      if (this.script.pathOf(left, scope) === 'document.cookie')
+        for (const name of this.namesIn(value, scope)) names.add(name);
+      if (names.size >= namesMax) break;
+    }
+    return [...names].map((name) => new RegExp(`['"\`/^(|\\s;]${name}\\s*(?:=|['"\`])`, 'u'));
+  }
+
+  /** The names in `'tide=' + value` and `${name}=${value}`, whoever gives the second. */
+  private namesIn(value: Node, scope: Scope): readonly string[] {
+    const folded = this.script.fold(value, scope);
+    const start =
+      folded.kind === 'string' ? /^\s*([\w-]{3,60})=/u.exec(folded.text)?.[1] : undefined;
+    if (start !== undefined) return coveted.test(start) ? [] : [start];
+    const binding = this.script.bindingOf(leading(value), scope);
+    const parameter = binding?.parameter;
+    if (parameter === undefined || parameter.keys.length > 0) return [];
+    return parameter.of.calls.slice(0, callsMax).flatMap((call) => {
+      const name = this.script.fold(call.arguments[parameter.index], call.scope);
+      const isOwn = name.kind === 'string' && name.exact && /^[\w-]{3,60}$/u.test(name.text);
+      return isOwn && !coveted.test(name.text) ? [name.text] : [];
+    });
+  }
+}
+
+function isOfPage({ kind, border, last }: Origin): boolean {
+  if (kind !== 'cookies' || border !== undefined) return false;
+  const { label } = firstOf(last);
+  return label.kind === 'path' && label.name.startsWith('document.cookie');
+}
+
+/** The first part of a text that is put together. */
+function leading(node: Node): Node {
+  let first = node;
+  while (first.type === 'BinaryExpression') first = first.left;
+  const [part] = first.type === 'TemplateLiteral' ? first.expressions : [];
+  return part ?? first;
+}

@@ -1,0 +1,190 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
+import type { Binding, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { isJqueryCall } from '../../values/index/library-calls.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Methods that make an element, or a document that no page shows. */
+const making = words(
+  'attachShadow createContextualFragment createDocumentFragment createElement createElementNS createHTMLDocument parseFromString parseHTML',
+);
+/** Methods that give back the element itself, a copy of it, or what lies in it. */
+const staying = words(
+  'addClass append appendTo attr children cloneNode contents css eq filter find first getElementById getElementsByClassName getElementsByName ' +
+    'getElementsByTagName get html importNode insertAfter insertBefore item last on prependTo prop querySelector querySelectorAll',
+);
+/** Properties of an element that lead to what lies in it; what stands beside it or around it may be the page's. */
+const inner = words(
+  'body childNodes children content contentDocument documentElement elements firstChild firstElementChild lastChild lastElementChild shadowRoot',
+);
+/** Methods that hand each element of a list to a function. */
+const eachOf = words('each every filter find forEach map some');
+const lookups = words('getElementById getElementsByClassName querySelector querySelectorAll');
+
+/** What nobody but a page asks for: a script that draws such a field may well take what is meant for the page. */
+const secretField =
+  /\b(?:type\s*=\s*\\?["']?password|(?:id|name|class|placeholder)\s*=\s*\\?["']?[\w-]*(?:card-?num|cvc|cvv|otp|passw|pincode|user-?name))|\.type\s*=\s*["'`]password|["'`]type["'`]\s*,\s*["'`]password/iu;
+const nameInMarkup = /\b(?:id|class)\s*=\s*\\?["'`]([\w\- ]{1,200})\\?["'`]/gu;
+/** Names that pages give their own fields, too. */
+const common = /^(?:.{0,3}|.*(?:card|comment|e-?mail|login|message|pass|search|text|user).*)$/iu;
+const sourceMax = 1_000_000;
+const hopsMax = 8;
+const leavesMax = 6;
+
+/** Tells elements that a script puts into pages, and those of texts that it reads, from the page's own. */
+export class OwnElements {
+  private readonly script: ScriptReader;
+  private known: ReadonlySet<string> | undefined;
+  private asksForSecrets: boolean | undefined;
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+  }
+
+  /** Whether all that the expression may be is an element of the script's own, or lies in one. */
+  isOwn(node: Node | undefined, scope: Scope): boolean {
+    if (node === undefined || this.mayAskForSecrets()) return false;
+    return this.holds(bare(node), scope, 0);
+  }
+
+  private mayAskForSecrets(): boolean {
+    return (this.asksForSecrets ??=
+      this.script.source.length > sourceMax || secretField.test(this.script.source));
+  }
+
+  private holds(node: Node, scope: Scope, hops: number): boolean {
+    if (hops > hopsMax) return false;
+    const isOwn = (next: Node, from: Scope): boolean => this.holds(bare(next), from, hops + 1);
+    switch (node.type) {
+      case 'NewExpression':
+        return this.script.pathOf(node.callee, scope) === 'Image';
+      case 'CallExpression':
+        return this.isOwnCall(node, scope, hops);
+      case 'AssignmentExpression':
+        return isOwn(node.right, scope);
+      case 'ConditionalExpression':
+        return isOwn(node.consequent, scope) && isOwn(node.alternate, scope);
+      case 'MemberExpression': {
+        const key = this.script.keyOf(node, scope);
+        const isInner = key === undefined ? node.computed : inner.has(key) || /^\d+$/.test(key);
+        if (isInner && isOwn(node.object, scope)) return true;
+        return this.areLeavesOwn(node, scope, hops);
+      }
+      case 'Identifier':
+        return this.isOwnName(node, scope, hops);
+      default:
+        return false;
+    }
+  }
+
+  private isOwnName(node: Node & { type: 'Identifier' }, scope: Scope, hops: number): boolean {
+    const binding = scope.lookup(node.name);
+    if (binding === undefined) return false;
+    const { parameter, writes } = binding;
+    if (parameter !== undefined) return this.isGivenOwn(binding, hops);
+    const own = writes.filter(({ node: value }) => !isNothing(value));
+    if (own.length === 0 || own.length > leavesMax) return false;
+    return own.every(
+      ({ node: value, scope: from, kind }) =>
+        kind !== 'unknown' && this.holds(bare(value), from, hops + 1),
+    );
+  }
+
+  /** A parameter that is handed elements of an own list, or that every call gives an own element. */
+  private isGivenOwn({ parameter }: Binding, hops: number): boolean {
+    if (parameter === undefined || parameter.keys.length > 0) return false;
+    const { of, index } = parameter;
+    const lists = of.passedTo.map(({ call }) => call);
+    const given = of.calls.map((call) => ({ node: call.arguments[index], scope: call.scope }));
+    const all = [...lists, ...given];
+    if (all.length === 0 || all.length > leavesMax) return false;
+    const isFromList = lists.every(({ node, scope }) => {
+      const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+      return (
+        callee?.type === 'MemberExpression' &&
+        eachOf.has(keyName(callee.property) ?? '') &&
+        this.holds(bare(callee.object), scope, hops + 1)
+      );
+    });
+    return (
+      isFromList &&
+      given.every(
+        ({ node, scope }) => node !== undefined && this.holds(bare(node), scope, hops + 1),
+      )
+    );
+  }
+
+  private areLeavesOwn(node: Node, scope: Scope, hops: number): boolean {
+    if (!this.script.isLinked) return false;
+    const leaves = this.script.values.held(node, scope).filter((leaf) => leaf.node !== node);
+    if (leaves.length === 0 || leaves.length > leavesMax) return false;
+    return leaves.every((leaf) => this.holds(bare(leaf.node), leaf.scope, hops + 1));
+  }
+
+  private isOwnCall(node: Node & { type: 'CallExpression' }, scope: Scope, hops: number): boolean {
+    const callee = bare(node.callee);
+    const [first] = node.arguments;
+    if (isJqueryCall(callee)) {
+      const text = exactText(this.script.fold(first, scope));
+      if (text !== undefined) return text.trimStart().startsWith('<') || this.isOwnSelector(text);
+      return first !== undefined && this.holds(bare(first), scope, hops + 1);
+    }
+    if (callee.type === 'MemberExpression') {
+      const method = this.script.keyOf(callee, scope) ?? '';
+      if (making.has(method)) return true;
+      if (lookups.has(method)) {
+        const text = exactText(this.script.fold(first, scope));
+        if (text !== undefined && this.isOwnSelector(selectorOf(method, text))) return true;
+      }
+      if (staying.has(method)) return this.holds(bare(callee.object), scope, hops + 1);
+      if (method === 'from' && first !== undefined) return this.holds(bare(first), scope, hops + 1);
+    }
+    const made = this.script.resolver.functionNamed(callee, scope);
+    const results = made?.returns ?? [];
+    if (results.length > 0)
+      return results
+        .slice(0, leavesMax)
+        .every((result: Located) => this.holds(bare(result.node), result.scope, hops + 1));
+    return this.areLeavesOwn(node, scope, hops);
+  }
+
+  /** Whether a selector begins with a name that markup or elements of the script's own have. */
+  isOwnSelector(selector: string): boolean {
+    const name = /^\s*[a-z]*[#.]([\w-]+)/iu.exec(selector)?.[1];
+    if (name === undefined || selector.includes(',') || common.test(name)) return false;
+    return (this.known ??= this.names()).has(name);
+  }
+
+  private names(): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const [, listed = ''] of this.script.source.matchAll(nameInMarkup))
+      for (const name of listed.split(' ')) names.add(name);
+    for (const { kind, node, scope } of this.script.walked.sites) {
+      if (kind !== 'write' || node.type !== 'AssignmentExpression') continue;
+      const { left, right } = node;
+      if (left.type !== 'MemberExpression') continue;
+      const key = keyName(left.property);
+      if (key !== 'id' && key !== 'className') continue;
+      if (this.script.createdElement(left.object, scope) === undefined) continue;
+      const text = exactText(this.script.fold(right, scope)) ?? '';
+      for (const name of text.split(' ')) names.add(name);
+    }
+    return names;
+  }
+}
+
+function selectorOf(method: string, text: string): string {
+  if (method === 'getElementById') return `#${text}`;
+  return method === 'getElementsByClassName' ? `.${text}` : text;
+}
+
+/** What a variable holds until it gets its value. */
+function isNothing(node: Node): boolean {
+  return (
+    (node.type === 'Literal' && node.value === null) ||
+    (node.type === 'Identifier' && node.name === 'undefined')
+  );
+}

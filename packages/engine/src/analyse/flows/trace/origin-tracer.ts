@@ -1,0 +1,301 @@
+import type { Node } from 'oxc-parser';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import type { Version } from '../../reaching/version.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import type { BorderReader } from '../borders/border-reader.ts';
+import { Callers } from '../callers/callers.ts';
+import {
+  all,
+  borderOrigin,
+  guessed,
+  inFrame,
+  isFull,
+  merged,
+  none,
+  whole,
+} from '../vocabulary/origin.ts';
+import type { Frame, Origin, Want } from '../vocabulary/origin.ts';
+import { OwnCookies } from '../sources/own-cookies.ts';
+import { OwnElements } from '../sources/own-elements.ts';
+import { RequestAddresses } from '../sources/request-addresses.ts';
+import type { ScriptIndex } from '../../values/index/script-index.ts';
+import { traceBinding } from './trace-binding.ts';
+import { traceExpression } from './trace-expression.ts';
+import { traceResults } from './trace-results.ts';
+import type { ValueFinder } from '../../values/value-finder.ts';
+
+const depthMax = 120;
+/** Expressions that are looked at: for one script, for one value, and before the search for a value gets coarse. */
+const budgets = {
+  sink: { script: 600_000, value: 50_000, exact: 1_200 },
+  /** Sinks that libraries are full of and that say little where the way is long. */
+  minor: { script: 150_000, value: 1_500, exact: 500 },
+  /** Values that leave a script are many, and few of them end in a sink of another one. */
+  output: { script: 100_000, value: 1_500, exact: 500 },
+} as const;
+const frameDepthMax = 4;
+
+/** Asks backwards, from a value to the sources that may have made it; flow-insensitive, within one script. */
+export class OriginTracer {
+  readonly script: ScriptReader;
+  readonly addresses: RequestAddresses;
+  readonly own: OwnElements;
+  readonly ownCookies: OwnCookies;
+  private readonly borders: BorderReader;
+  private readonly known = new Map<Binding | Version | Node | FunctionInfo, Map<string, Answer>>();
+  /** Answers that hang on a question that is still open: they get its answer too when it is there. */
+  private readonly provisional: Answer[] = [];
+  private readonly paths = new Map<Node, string | null>();
+  private readonly frames = new Map<string, Frame>();
+  private callerFinder: Callers | undefined;
+  private readonly traces = { sink: 0, minor: 0, output: 0 };
+  private asked: keyof typeof budgets = 'sink';
+  private tracesOfValue = 0;
+  private depth = 0;
+  /** Questions that are open, and the outermost of these that was met again. */
+  private open = 0;
+  private metAgain = Infinity;
+  private hasCut = false;
+  private hasShortened = false;
+
+  constructor(script: ScriptReader, borders: BorderReader) {
+    this.script = script;
+    this.borders = borders;
+    this.addresses = new RequestAddresses(script);
+    this.own = new OwnElements(script);
+    this.ownCookies = new OwnCookies(script);
+  }
+
+  /** Whether the search for a value has become so wide that calls and deep properties are no longer told apart. */
+  get isCoarse(): boolean {
+    return this.tracesOfValue > budgets[this.asked].exact;
+  }
+
+  /** Whether a bound ended a search, so that flows may be missing. */
+  get isCut(): boolean {
+    return this.hasCut;
+  }
+
+  /** Whether a bound ended a way that is unusually deep, or that of a value which says little. */
+  get isShortened(): boolean {
+    return this.hasShortened || this.script.isShortened;
+  }
+
+  get sites(): ScriptIndex {
+    return this.script.index;
+  }
+
+  get values(): ValueFinder {
+    return this.script.values;
+  }
+
+  get callers(): Callers {
+    return (this.callerFinder ??= new Callers(this.script, this.sites, this.values));
+  }
+
+  /** To be told of every `request.open(method, url)` before the first question. */
+  readOpen(request: Node, url: Node, scope: Scope): void {
+    this.addresses.readOpen(request, url, scope);
+  }
+
+  /** The sources of a value that reaches a sink, or that leaves the script as an output. */
+  originsOf(node: Node, scope: Scope, asked: keyof typeof budgets = 'sink'): readonly Origin[] {
+    this.tracesOfValue = 0;
+    this.asked = asked;
+    const origins = this.trace(node, scope, whole);
+    this.hasShortened ||= isFull(origins);
+    return this.isCoarse ? guessed(origins) : origins;
+  }
+
+  trace(node: Node | null | undefined, scope: Scope, want: Want = whole): readonly Origin[] {
+    if (node === null || node === undefined || node.type === 'Literal') return none;
+    const { asked: why } = this;
+    this.traces[why] += 1;
+    this.tracesOfValue += 1;
+    if (this.traces[why] > budgets[why].script || this.tracesOfValue > budgets[why].value) {
+      this.hasCut ||= why === 'sink' || this.traces[why] > budgets[why].script;
+      this.hasShortened = true;
+      return none;
+    }
+    if (this.depth > depthMax) {
+      this.hasShortened = true;
+      return none;
+    }
+    this.depth += 1;
+    const origins = this.traceBorder(node, scope, want) ?? this.traceOther(node, scope, want);
+    this.depth -= 1;
+    return origins;
+  }
+
+  /** What the expression holds of data from other scripts. */
+  private traceBorder(node: Node, scope: Scope, want: Want): readonly Origin[] | undefined {
+    const read = this.borders.read(node, scope, want);
+    if (read === undefined) return undefined;
+    const origins = read.reads.map(borderOrigin);
+    if (read.isAll) return origins;
+    const rest = read.objects.length === 0 ? want : { ...want, read: read.objects };
+    return merged(origins, traceExpression(this, node, scope, rest));
+  }
+
+  /** What brings nothing from other scripts itself; behind it, all is asked for again. */
+  private traceOther(node: Node, scope: Scope, want: Want): readonly Origin[] {
+    const isOther = want.read !== undefined && !isPassing(node);
+    const asked = isOther ? { path: want.path, frame: want.frame } : want;
+    return traceExpression(this, node, scope, this.isCoarse ? coarse(asked) : asked);
+  }
+
+  /** Whether what a call hands to parameter `index` of its argument at `position` was read on the way already. */
+  isReadOf(call: CallSite, position: number, index: number, want: Want): boolean {
+    return want.read !== undefined && this.borders.isRead(call, position, index, want);
+  }
+
+  /** Whether data of a stranger is handed over by a call only when its sender is who it should be. */
+  isGuarded(origin: Origin, call: CallSite): boolean {
+    return this.borders.isGuardedAt(origin, call);
+  }
+
+  /** Whether it is a port that another extension or a page opened. */
+  isExternalPort(node: Node, scope: Scope): boolean {
+    return this.borders.isExternalPort(node, scope);
+  }
+
+  /** The global that a callee or an object stands for, each member asked once; what callers give is theirs to tell. */
+  pathOf(node: Node, scope: Scope): string | undefined {
+    if (node.type !== 'MemberExpression') return this.findPath(node, scope);
+    let path = this.paths.get(node);
+    if (path === undefined) {
+      path = this.findPath(node, scope) ?? null;
+      this.paths.set(node, path);
+    }
+    return path ?? undefined;
+  }
+
+  private findPath(node: Node, scope: Scope): string | undefined {
+    const named = this.script.namedPath(node, scope);
+    const parameter = this.script.bindingOf(node, scope)?.parameter;
+    if (named !== undefined || parameter?.of.isHandedOnce === false) return named;
+    return this.script.pathHeld(node, scope);
+  }
+
+  traceAll(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {
+    let found: readonly Origin[] = none;
+    for (const node of nodes) found = merged(found, this.trace(node, scope, want));
+    return found;
+  }
+
+  /** What a variable holds where it is read. */
+  traceName(read: Node, scope: Scope, binding: Binding, want: Want): readonly Origin[] {
+    const frame = this.restrict(want.frame, binding.scope.function);
+    const held = this.script.resolver.versionAt(read, scope, binding) ?? binding;
+    return this.once(held, inFrame(want, frame), traceBinding);
+  }
+
+  /** What a function gives back, called from `call` where that is known. */
+  traceReturns(info: FunctionInfo, call: CallSite | undefined, want: Want): readonly Origin[] {
+    const frame = call === undefined ? want.frame : this.enter(info, call, want.frame);
+    return this.once(info, inFrame(want, frame), traceResults);
+  }
+
+  /**
+   * Answers each question once, and ends those that lead back to themselves. `trace` gets what it is to know as
+   * arguments: most questions have an answer, and a function made for each would be left behind.
+   */
+  once<About extends Binding | Version | Node | FunctionInfo>(
+    about: About,
+    want: Want,
+    trace: (tracer: OriginTracer, about: About, want: Want) => readonly Origin[],
+  ): readonly Origin[] {
+    const key = keyOf(want);
+    let answers = this.known.get(about);
+    if (answers === undefined) this.known.set(about, (answers = new Map()));
+    const found = answers.get(key);
+    if (found !== undefined) {
+      if (found.openAt !== undefined) this.metAgain = Math.min(this.metAgain, found.openAt);
+      return found.origins;
+    }
+    this.open += 1;
+    const { open } = this;
+    const firstProvisional = this.provisional.length;
+    const metBefore = this.metAgain;
+    this.metAgain = Infinity;
+    // Stands while the answer is worked out, so that circles end.
+    const answer: Answer = { origins: none, openAt: open };
+    answers.set(key, answer);
+    const origins = trace(this, about, want);
+    answer.origins = origins;
+    answer.openAt = undefined;
+    if (this.metAgain < open) this.provisional.push(answer);
+    else {
+      this.metAgain = Infinity;
+      for (let at = firstProvisional; at < this.provisional.length; at += 1) {
+        const each = this.provisional[at]!;
+        each.origins = merged(each.origins, origins);
+      }
+      this.provisional.length = firstProvisional;
+    }
+    this.metAgain = Math.min(this.metAgain, metBefore);
+    this.open -= 1;
+    return origins;
+  }
+
+  /** The frame for a call of the function; beyond a few calls within calls, callers are no longer told apart. */
+  enter(callee: FunctionInfo, call: CallSite, from: Frame | undefined): Frame | undefined {
+    if (this.isCoarse) return undefined;
+    const outer = from !== undefined && from.depth >= frameDepthMax ? undefined : from;
+    const key = `${callee.id} ${call.node.start} ${call.node.end} ${outer?.id ?? ''}`;
+    let frame = this.frames.get(key);
+    if (frame === undefined) {
+      frame = { id: this.frames.size, callee, call, outer, depth: (outer?.depth ?? 0) + 1 };
+      this.frames.set(key, frame);
+    }
+    return frame;
+  }
+
+  /** The part of the frames that says anything about names of the function and those around it. */
+  restrict(frame: Frame | undefined, owner: FunctionInfo | undefined): Frame | undefined {
+    for (let at = frame; at !== undefined; at = at.outer) {
+      for (let info = owner; info !== undefined; info = info.parent)
+        if (info === at.callee) return at;
+    }
+    return undefined;
+  }
+
+  /** All of each node, wherever the parts of the result cannot be told apart. */
+  traceWhole(nodes: readonly (Node | null)[], scope: Scope, want: Want): readonly Origin[] {
+    return this.traceAll(nodes, scope, all(want));
+  }
+}
+
+/** Forms whose value is that of a part, so that borders are read through them. */
+function isPassing(node: Node): boolean {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return node.operator === '=';
+    case 'AwaitExpression':
+    case 'CallExpression':
+    case 'ChainExpression':
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Tells questions about one thing apart; most are about all of it. */
+function keyOf({ path, frame, read }: Want): string {
+  const calls = frame === undefined ? '' : String(frame.id);
+  const within = read === undefined ? calls : `${calls} ${read.join('|')}`;
+  return path.length === 0 ? within : `${within} ${path.join('.')} ${path.length}`;
+}
+
+/** The same question, with all but the first key left out. */
+function coarse(want: Want): Want {
+  return want.path.length > 1 ? { ...want, path: want.path.slice(0, 1), frame: undefined } : want;
+}
+
+interface Answer {
+  origins: readonly Origin[];
+  /** Set while it is worked out: how many questions were open then. */
+  openAt: number | undefined;
+}

@@ -1,0 +1,19 @@
+import type { Node } from 'oxc-parser';
+import type { CallSite } from '../../syntax/scopes.ts';
+import { within } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+
+/** What a call hands over at a position, behind a spread list too. */
+export function traceArgument(
+  tracer: OriginTracer,
+  call: CallSite & { readonly list?: Node },
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const { arguments: given, scope, list } = call;
+  if (list !== undefined) return tracer.trace(list, scope, within([String(index)], want));
+  const spread = given.findIndex((each) => each.type === 'SpreadElement');
+  if (spread === -1 || index < spread) return tracer.trace(given[index], scope, want);
+  return tracer.trace(given[spread], scope, within([String(index - spread)], want));
+}

@@ -1,0 +1,133 @@
+import { Version } from '../../reaching/version.ts';
+import type { Binding, Write } from '../../syntax/scopes.ts';
+import { isHostless } from '../sources/hostless-addresses.ts';
+import { embedded, hostless, merged, none, within, withStep } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import type { DeepWrite } from '../../values/index/script-index.ts';
+import { traceObject } from './trace-object.ts';
+import { traceKeyed } from './trace-keyed.ts';
+import { traceParameter } from './trace-parameter.ts';
+import { label } from '../../facts/step-kinds.ts';
+import type { StepLabel } from '../../facts/step-kinds.ts';
+import type { Key } from '../../values/index/key.ts';
+
+/** Parts of an address that do not say where it leads. */
+const urlParts: ReadonlySet<string> = new Set(['hash', 'pathname', 'search', 'searchParams']);
+
+/** What a variable was given, itself and in what lies below it: all of it, or what a read of it may see. */
+export function traceBinding(
+  tracer: OriginTracer,
+  held: Binding | Version,
+  want: Want,
+): readonly Origin[] {
+  const version = held instanceof Version ? held : undefined;
+  const binding = held instanceof Version ? held.binding : held;
+  const step = label('variable', binding.name.slice(0, 40));
+  let found: readonly Origin[] = none;
+  for (const write of held.writes) {
+    if (write.kind === 'unknown' || write.node.type === 'ImportDeclaration') continue;
+    const origins = traceWrite(tracer, write, want, version);
+    found = merged(found, withStep(origins, write.node, write.scope, step));
+  }
+  const below = tracer.sites.below(binding);
+  const left =
+    version === undefined ? below : below.filter(({ node }) => !version.hidden.has(node));
+  const written = traceWrites(tracer, left, want, step);
+  found = merged(found, written.length > 0 ? placed(tracer, binding, written) : written);
+  if (!tracer.isCoarse) {
+    found = merged(found, traceWrites(tracer, tracer.sites.belowAliases(binding), want, step));
+    found = merged(found, traceFillers(tracer, binding, want, step));
+  }
+  const { parameter } = held;
+  if (parameter !== undefined) {
+    const given = traceParameter(tracer, parameter, want);
+    found = merged(found, withStep(given, parameter.of.node, binding.scope, step));
+  }
+  return found;
+}
+
+function traceWrite(
+  tracer: OriginTracer,
+  { node, scope, kind, keys }: Write,
+  want: Want,
+  version: Version | undefined,
+): readonly Origin[] {
+  if (kind === 'value' && keys.length > 0) {
+    const { part, keys: left } = tracer.script.exact.through({ node, scope }, keys);
+    if (part.node !== node) return tracer.trace(part.node, part.scope, within(left, want));
+  }
+  const below = within(kind === 'element' ? [undefined, ...keys] : keys, want);
+  if (version === undefined || version.overwritten.size === 0 || node.type !== 'ObjectExpression')
+    return tracer.trace(node, scope, below);
+  const [key] = below.path;
+  if (key !== undefined && version.overwritten.has(key)) return none;
+  const { path, frame } = below;
+  return traceObject(tracer, node, scope, { path, frame }, version.overwritten);
+}
+
+/** The writes that reach what is asked for. */
+export function traceWrites(
+  tracer: OriginTracer,
+  writes: readonly DeepWrite[],
+  want: Want,
+  step: StepLabel,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { node, scope, keys, keyedBy } of writes) {
+    const path = pathBelow(keys, want.path);
+    if (path === undefined) continue;
+    const frame = tracer.restrict(want.frame, scope.function);
+    const [key] = want.path;
+    const origins =
+      key === undefined || keyedBy === undefined
+        ? tracer.trace(node, scope, { path, frame })
+        : traceKeyed(tracer, { key, keyedBy }, { node, scope }, { path, frame });
+    found = merged(found, withStep(origins, node, scope, step));
+  }
+  return found;
+}
+
+/** What is left to ask of a value that was written at `keys` when `path` is asked for; undefined when it lies elsewhere. */
+function pathBelow(keys: readonly Key[], path: readonly Key[]): readonly Key[] | undefined {
+  const common = Math.min(keys.length, path.length);
+  for (let index = 0; index < common; index += 1) {
+    const key = keys[index];
+    const asked = path[index];
+    if (key !== undefined && asked !== undefined && key !== asked) return undefined;
+  }
+  return path.slice(common);
+}
+
+/** `fill(variable)`, where `fill` writes below its parameter. */
+function traceFillers(
+  tracer: OriginTracer,
+  binding: Binding,
+  want: Want,
+  step: StepLabel,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { call, by, parameter } of tracer.sites.fillingsOf(binding)) {
+    const frame = tracer.enter(by, call, want.frame);
+    const writes = tracer.sites.below(parameter);
+    found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, step));
+  }
+  return found;
+}
+
+/** Parts given to a `new URL(…)` go where that leads: to no host where it is of the package and given no other address. */
+function placed(
+  tracer: OriginTracer,
+  binding: Binding,
+  written: readonly Origin[],
+): readonly Origin[] {
+  const [write, ...others] = binding.writes;
+  if (write?.kind !== 'value' || write.keys.length > 0 || others.length > 0) return written;
+  const { node, scope } = write;
+  if (node.type !== 'NewExpression' || tracer.script.pathOf(node.callee, scope) !== 'URL')
+    return written;
+  const isOwn =
+    isHostless(node, scope, tracer.script) &&
+    tracer.sites.below(binding).every(({ keys: [key] }) => key !== undefined && urlParts.has(key));
+  return isOwn ? hostless(written) : embedded(written);
+}

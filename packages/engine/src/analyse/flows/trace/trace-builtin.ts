@@ -1,0 +1,281 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import { isFunction } from '../../syntax/nodes.ts';
+import type { Scope } from '../../syntax/scopes.ts';
+import { isJqueryChain } from '../../values/index/library-calls.ts';
+import {
+  above,
+  all,
+  below,
+  embedded,
+  guessed,
+  Mark,
+  marked,
+  merged,
+  none,
+  source,
+  whole,
+  within,
+} from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { pieceOfAddress } from '../sources/page-address.ts';
+import { takesMarkup } from '../vocabulary/sanitisers.ts';
+import { label } from '../../facts/step-kinds.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Functions that hand back what they are given, its parts in the same places. */
+const sameParts = words(
+  'Array.from JSON.parse JSON.stringify Object.create Object.freeze Object.seal Promise.resolve structuredClone Array.of Promise',
+);
+/** Functions that make something else of it, which still says the same. */
+const carrying = words(
+  'Array atob btoa BigInt Buffer.from decodeURI decodeURIComponent encodeURI Intl.DateTimeFormat Response.json String ' +
+    'String.fromCharCode String.fromCodePoint String.raw Symbol unescape Uint8Array.from CryptoJS.AES.encrypt ' +
+    'LZString.compress LZString.compressToBase64 Object.toString Reflect.ownKeys Reflect.get',
+);
+/** What is left of a value says nothing that could be stolen or run. */
+const numbers = words(
+  'Number Number.parseFloat Number.parseInt isFinite isNaN parseFloat parseInt',
+);
+const nothingLeft = words(
+  'Array.isArray Boolean Date.now Number.isFinite Number.isInteger Number.isNaN Object.hasOwn Object.is isFinite isNaN performance.now ' +
+    'alert confirm clearTimeout clearInterval console.log setTimeout setInterval requestAnimationFrame addEventListener ' +
+    'matchMedia getComputedStyle encodeHTML Math.random',
+);
+/** Methods that give back some or all of the elements, in the same form. */
+const sameForm = words(
+  'concat copyWithin fill filter flat reverse slice sort splice toReversed toSorted toSpliced values with',
+);
+/** Methods that give back one element. */
+const oneElement = words('at eq find findLast first get item last next pop shift');
+/** Methods that give back a text, or bytes, of all of it. */
+const wholeText = words(
+  'anchor arrayBuffer at blob bytes charAt charCodeAt codePointAt concat decode encode formData json join match matchAll normalize padEnd padStart replace ' +
+    'replaceAll slice split substr substring text toLocaleLowerCase toLocaleString toLocaleUpperCase toLowerCase toString toUpperCase ' +
+    'trim trimEnd trimStart valueOf serializeToString toDataURL stringify parse getReader pipeThrough read exec',
+);
+/** Methods that leave a text as it is. */
+const unchanged = words('normalize text toLowerCase toString toUpperCase trim trimEnd valueOf');
+/** Methods that answer yes, no, a place or a size. */
+const says = words(
+  'appendChild contains endsWith every findIndex getTime has hasOwnProperty includes indexOf lastIndexOf matches ' +
+    'push removeChild some startsWith test unshift addEventListener removeEventListener focus blur forEach getBoundingClientRect',
+);
+
+/** The value of a call of the language's own function; undefined for others. */
+export function traceFunctionOfLanguage(
+  tracer: OriginTracer,
+  path: string,
+  given: readonly Node[],
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const [first] = given;
+  if (path === 'JSON.stringify') return marked(tracer.trace(first, scope, want), Mark.serialised);
+  if (sameParts.has(path)) return first === undefined ? none : tracer.trace(first, scope, want);
+  if (carrying.has(path)) {
+    const found = tracer.traceWhole(given.slice(0, 4), scope, want);
+    return path === 'String' ? found : embedded(found);
+  }
+  if (numbers.has(path))
+    return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.number);
+  if (nothingLeft.has(path)) return none;
+  if (path.startsWith('Math.'))
+    return marked(tracer.traceWhole(given.slice(0, 2), scope, want), Mark.number);
+  switch (path) {
+    case 'encodeURIComponent':
+    case 'escape':
+      return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.encoded);
+    case 'URL.createObjectURL':
+      return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.contained);
+    case 'crypto.subtle.digest':
+      return marked(tracer.traceWhole(given.slice(1, 2), scope, want), Mark.hashed);
+    case 'DOMPurify.sanitize':
+      return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.cleanMarkup);
+    case 'Object.assign':
+      return tracer.traceAll(given.slice(0, 8), scope, want);
+    case 'Object.values':
+      return tracer.trace(first, scope, want);
+    case 'Object.entries':
+      return tracer.trace(first, scope, { ...want, path: [undefined, ...want.path.slice(2)] });
+    case 'Object.fromEntries':
+      return tracer.trace(first, scope, within([undefined, '1'], above(want)));
+    case 'Object.keys':
+      return none;
+    case 'Promise.all':
+    case 'Promise.allSettled':
+      return tracer.trace(first, scope, path === 'Promise.all' ? want : settled(want));
+    case 'Promise.race':
+    case 'Promise.any':
+      return tracer.trace(first, scope, below(undefined, want));
+    case 'Promise.try': {
+      const handler = tracer.script.handler(first, scope);
+      return handler && tracer.traceReturns(handler, undefined, want);
+    }
+    case 'Reflect.apply':
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `[{ status, value }]` */
+function settled(want: Want): Want {
+  const [index, key, ...rest] = want.path;
+  return key === 'value' ? { path: [index, ...rest], frame: want.frame } : want;
+}
+
+/** The value of a call of a method that the language or the browser's objects have; undefined for others. */
+export function traceMethodOfLanguage(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  object: Node,
+  method: string,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const given = node.arguments;
+  const [first] = given;
+  const isList = want.path.length > 0;
+  if (method === 'map' || method === 'flatMap' || method === 'reduce' || method === 'replace') {
+    const mapped = traceMapped(tracer, method, object, first, given[1], scope, want);
+    if (mapped !== undefined) return mapped;
+  }
+  if (says.has(method)) return none;
+  if (method === 'text' && first === undefined && isJqueryChain(object))
+    return [source('page-content', node, label('element-property', 'text'), scope)];
+  if (isList && sameForm.has(method)) {
+    const others = method === 'concat' || method === 'with' ? given : [];
+    return merged(tracer.trace(object, scope, want), tracer.traceAll(others, scope, want));
+  }
+  if (method === 'get' && given.length > 1) return undefined;
+  if (oneElement.has(method) && !wholeText.has(method)) {
+    const key =
+      method === 'get' && first !== undefined
+        ? exactText(tracer.script.fold(first, scope))
+        : undefined;
+    return tracer.trace(object, scope, below(key, want));
+  }
+  if (method === 'json' || method === 'parse' || method === 'stringify')
+    return merged(
+      tracer.trace(object, scope, method === 'json' ? all(want) : want),
+      tracer.traceAll(given.slice(0, 1), scope, want),
+    );
+  if (wholeText.has(method)) {
+    const others =
+      method === 'concat' ||
+      method.startsWith('replace') ||
+      method === 'decode' ||
+      method === 'encode' ||
+      method === 'serializeToString';
+    const own = pieceOfAddress(tracer.trace(object, scope, all(want)), method, want.path);
+    const isSame = unchanged.has(method) || changesScheme(method, given[1], scope, tracer);
+    const left = isSame ? own : embedded(own);
+    const found =
+      method.startsWith('replace') && takesMarkup(first) ? marked(left, Mark.cleanMarkup) : left;
+    return others
+      ? merged(
+          found,
+          tracer.traceWhole(
+            given.filter((each) => !isFunction(each)),
+            scope,
+            want,
+          ),
+        )
+      : found;
+  }
+  if (sameForm.has(method)) return tracer.trace(object, scope, want);
+  return traceElementMethod(tracer, node, object, method, scope, want);
+}
+
+/** `address.replace(/^http:/, 'https:')`: it leads to the same host. */
+function changesScheme(
+  method: string,
+  replacement: Node | undefined,
+  scope: Scope,
+  { script }: OriginTracer,
+): boolean {
+  if (!method.startsWith('replace') || replacement === undefined) return false;
+  const text = exactText(script.fold(replacement, scope));
+  return text !== undefined && /^(?:https?|wss?):(?:\/\/)?$/iu.test(text);
+}
+
+/** What a callback makes of each element. */
+function traceMapped(
+  tracer: OriginTracer,
+  method: string,
+  object: Node,
+  callback: Node | undefined,
+  initial: Node | undefined,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const handler = tracer.script.handler(callback, scope);
+  if (handler === undefined)
+    return method === 'replace' ? undefined : guessed(tracer.trace(object, scope, want));
+  const frame = tracer.restrict(want.frame, handler.parent);
+  const asked = method === 'map' ? above(want) : want;
+  const made = tracer.traceReturns(handler, undefined, { path: asked.path, frame });
+  if (method === 'replace') return merged(tracer.trace(object, scope, all(want)), made);
+  // What is written into the accumulator on the way is found with its own variable.
+  return method === 'reduce' ? merged(made, tracer.trace(initial, scope, want)) : made;
+}
+
+/** Whether a chain begins with an element of the script's own, or with markup that a server sent: `$(answer).find('a')`. */
+function isOfText(tracer: OriginTracer, object: Node, scope: Scope): boolean {
+  if (!isJqueryChain(object)) return false;
+  if (tracer.own.isOwn(object, scope)) return true;
+  let at = object;
+  while (at.type === 'CallExpression' && at.callee.type === 'MemberExpression')
+    at = at.callee.object;
+  const [first] = at.type === 'CallExpression' ? at.arguments : [];
+  if (first === undefined || tracer.script.fold(first, scope).kind === 'string') return false;
+  const origins = tracer.trace(first, scope, whole);
+  return origins.length > 0 && origins.every(({ kind }) => kind === 'network-response');
+}
+
+/** Reads of a page's elements by methods, plain and jQuery's. */
+function traceElementMethod(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  object: Node,
+  method: string,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const [first] = node.arguments;
+  switch (method) {
+    case 'val':
+      if (first !== undefined || isOfText(tracer, object, scope)) return none;
+      return isJqueryChain(object)
+        ? [source('form-input', node, label('field-value'), scope)]
+        : undefined;
+    case 'serialize':
+    case 'serializeArray':
+      if (isOfText(tracer, object, scope)) return none;
+      return isJqueryChain(object)
+        ? [source('form-input', node, label('form-fields'), scope)]
+        : undefined;
+    case 'html':
+      if (first !== undefined || !isJqueryChain(object)) return undefined;
+      return [source('page-content', node, label('element-property', 'html'), scope)];
+    case 'getAttribute':
+    case 'attr':
+    case 'prop': {
+      if (first === undefined || node.arguments.length > 1) return none;
+      const key = exactText(tracer.script.fold(first, scope));
+      return tracer.trace(object, scope, below(key, want));
+    }
+    case 'getData':
+      return tracer.trace(object, scope, all(want));
+    case 'children':
+    case 'find':
+    case 'parent':
+    case 'cloneNode':
+      return tracer.trace(object, scope, want);
+    default:
+      return undefined;
+  }
+}

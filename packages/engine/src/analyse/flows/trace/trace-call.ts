@@ -1,0 +1,319 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import { sourceCalls } from '../vocabulary/flow-vocabulary.ts';
+import { isJqueryCall, requestOf, requestOfClient } from '../../values/index/library-calls.ts';
+import type { LibraryRequest } from '../../values/index/library-calls.ts';
+import {
+  above,
+  all,
+  answerSource,
+  guessed,
+  inFrame,
+  Mark,
+  marked,
+  merged,
+  none,
+  source,
+} from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { finalResults, sentBefore, steppedBody } from '../../values/index/async-forms.ts';
+import { answerParts, elementParts, pageParts } from '../vocabulary/source-parts.ts';
+import { isNamed, heldSource, madeBy } from './held-source.ts';
+import { traceHook } from './trace-hooks.ts';
+import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
+import { label } from '../../facts/step-kinds.ts';
+
+/** Calls that look up elements of a page. */
+const selectors: ReadonlySet<string> = new Set(
+  (
+    'closest createTreeWalker elementFromPoint getElementById getElementsByClassName getElementsByName getElementsByTagName ' +
+    'querySelector querySelectorAll'
+  ).split(' '),
+);
+
+/** The value of a call. */
+export function traceCall(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const { script } = tracer;
+  const callee = bare(node.callee);
+  const given = node.arguments;
+  const path = tracer.pathOf(callee, scope);
+  const held = isNamed(path) ? undefined : heldSource(tracer, callee, scope, want);
+  if (held !== undefined) return held;
+  if (path !== undefined) {
+    const found = traceGlobalCall(tracer, path, node, scope, want);
+    if (found !== undefined) return found;
+  }
+  const forwarded = path === undefined ? script.forwardedCall(node) : undefined;
+  const forwardedPath = forwarded && tracer.pathOf(forwarded.callee, scope);
+  if (forwarded !== undefined && forwardedPath !== undefined) {
+    // Only what the call is asked for here changes; its place stays.
+    const { callee: called, arguments: passed } = forwarded;
+    const read = { ...node, callee: called, arguments: passed } as typeof node;
+    const found = traceGlobalCall(tracer, forwardedPath, read, scope, want);
+    if (found !== undefined) return found;
+  }
+  const method = callee.type === 'MemberExpression' ? script.keyOf(callee, scope) : undefined;
+  if (method !== undefined && selectors.has(method)) {
+    if (want.path.length > 0 && tracer.own.isOwn(node, scope)) return none;
+    const isOfPage =
+      callee.type === 'MemberExpression' && tracer.pathOf(callee.object, scope) === 'document';
+    return (isOfPage ? pageParts : elementParts)(node, scope, want.path);
+  }
+  const stepped = traceStepped(tracer, node, scope, want);
+  if (stepped !== undefined) return stepped;
+  const modules = tracer.values.modules.required(node, scope);
+  if (modules !== undefined) return traceModules(tracer, node, scope, want);
+  const local = traceLocalCall(tracer, node, callee, method, scope, want);
+  if (local !== undefined) return local;
+  const kept = traceHook(tracer, node, callee, scope, want);
+  if (kept !== undefined) return kept;
+  if (callee.type !== 'MemberExpression') {
+    const request = requestOfClient(script, callee, { arguments: given, scope });
+    if (request !== undefined) return traceAnswer(tracer, request, node, scope, want);
+    if (isJqueryCall(callee)) return traceJquery(tracer, node, scope, want);
+    return !tracer.isCoarse && (path === undefined || !path.startsWith('chrome.'))
+      ? guessed(traceOpaque(tracer, given, scope, want))
+      : none;
+  }
+  const { object } = callee;
+  if (method === 'then' || method === 'catch' || method === 'finally')
+    return traceThen(tracer, { node, scope, arguments: given }, object, method, want);
+  const request = requestOf(script, object, method, { arguments: given, scope });
+  if (request !== undefined) return traceAnswer(tracer, request, node, scope, want);
+  const known =
+    method === undefined
+      ? undefined
+      : traceMethodOfLanguage(tracer, node, object, method, scope, want);
+  if (known !== undefined) return known;
+  // What may be is not followed where what is leads far already.
+  if (tracer.isCoarse) return none;
+  const likely = tracer.callers.likelyMethods(callee);
+  if (likely.length > 0) return guessed(traceReturns(tracer, likely, node, scope, want));
+  const plain = traceOpaque(tracer, given, scope, want);
+  return guessed(merged(tracer.trace(object, scope, all(want)), plain));
+}
+
+/** What compiled async functions give back in the end, and what they got from what they waited for. */
+function traceStepped(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const sent = sentBefore(node, scope, tracer.script);
+  if (sent !== undefined) return tracer.trace(sent.node, sent.scope, want);
+  const body = steppedBody(node, scope, tracer.script);
+  if (body === undefined) return undefined;
+  let found: readonly Origin[] = none;
+  for (const result of finalResults(body))
+    found = merged(found, tracer.trace(result.node, result.scope, want));
+  return found;
+}
+
+/** What a request of a library is answered. */
+function traceAnswer(
+  tracer: OriginTracer,
+  { url }: LibraryRequest,
+  node: Node,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const answer = tracer.addresses.ofFetch(url, scope);
+  return answerParts(answer.kind, answerSource(answer, node, label('answer')), want);
+}
+
+/** A call of a browser's own function; undefined where it is to be read as any other. */
+function traceGlobalCall(
+  tracer: OriginTracer,
+  path: string,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const given = node.arguments;
+  if (path === 'fetch') {
+    const answer = tracer.addresses.ofFetch(given[0], scope, given[1]);
+    return answerParts(answer.kind, answerSource(answer, node, label('call', 'fetch')), want);
+  }
+  const kind = sourceCalls.get(path);
+  if (kind !== undefined)
+    return answerParts(kind, source(kind, node, label('call', path), scope), want);
+  if (path === 'getSelection' || path === 'document.getSelection')
+    return [source('page-content', node, label('selection'), scope)];
+  if (path === 'document.execCommand' && given[0] !== undefined)
+    return exactText(tracer.script.fold(given[0], scope)) === 'paste'
+      ? [source('clipboard', node, label('paste'), scope)]
+      : none;
+  if (path.startsWith('chrome.')) return none;
+  return traceFunctionOfLanguage(tracer, path, given, scope, want);
+}
+
+/** What the functions of the script that are called give back; undefined when none is known. */
+function traceLocalCall(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  callee: Node,
+  method: string | undefined,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  if ((method === 'call' || method === 'apply') && callee.type === 'MemberExpression') {
+    const named = tracer.values.functions(callee.object, scope);
+    const called = named.length > 0 ? named : dispatched(tracer, node);
+    if (called.length === 0) return undefined;
+    const [, ...rest] = node.arguments;
+    const shifted: CallSite & { list?: Node } =
+      method === 'call' || rest[0] === undefined
+        ? { node, scope, arguments: rest }
+        : { node, scope, arguments: [], list: rest[0] };
+    return returnsOf(tracer, called, shifted, want);
+  }
+  const named = tracer.values.functions(callee, scope);
+  const called = named.length > 0 ? named : dispatched(tracer, node);
+  return called.length === 0 ? undefined : traceReturns(tracer, called, node, scope, want);
+}
+
+/** The functions that a message's name chooses from. */
+function dispatched(tracer: OriginTracer, node: Node): readonly FunctionInfo[] {
+  return tracer.isCoarse ? [] : tracer.callers.dispatch.targets(node).map(({ info }) => info);
+}
+
+function traceReturns(
+  tracer: OriginTracer,
+  called: readonly FunctionInfo[],
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  return returnsOf(tracer, called, { node, scope, arguments: node.arguments }, want);
+}
+
+function returnsOf(
+  tracer: OriginTracer,
+  called: readonly FunctionInfo[],
+  call: CallSite,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  const { node } = call;
+  const made =
+    node.type === 'CallExpression' ? madeBy(tracer, bare(node.callee), call.scope) : undefined;
+  for (const info of called) {
+    const frame =
+      made !== undefined && info.parent === made.by
+        ? tracer.enter(made.by, made.call, want.frame)
+        : want.frame;
+    found = merged(found, cleaned(info, tracer.traceReturns(info, call, inFrame(want, frame))));
+  }
+  return found;
+}
+
+/** A function of the script that is called what it does to markup is taken by its word. */
+function cleaned(info: FunctionInfo, origins: readonly Origin[]): readonly Origin[] {
+  if (origins.length === 0) return origins;
+  const name = info.binding?.name ?? info.owner?.key ?? '';
+  return /^(?:_?escape|sanitize|encode|purify)(?:_?html|_?markup|_?text|$)/i.test(name)
+    ? marked(origins, Mark.cleanMarkup)
+    : origins;
+}
+
+/** `n(123).key`, `require('./a').key` */
+function traceModules(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const modules = tracer.values.modules.required(node, scope) ?? [];
+  const [key] = want.path;
+  let found: readonly Origin[] = none;
+  for (const module of modules) {
+    for (const value of tracer.values.modules.whole(module))
+      found = merged(
+        found,
+        tracer.trace(value.node, value.scope, { path: want.path, frame: undefined }),
+      );
+    for (const value of key === undefined ? [] : tracer.values.modules.exported(module, key))
+      found = merged(
+        found,
+        tracer.trace(value.node, value.scope, { ...above(want), frame: undefined }),
+      );
+  }
+  return found;
+}
+
+/** The value of `promise.then(f)`: what `f` returns. */
+function traceThen(
+  tracer: OriginTracer,
+  { node, scope, arguments: [callback] }: CallSite,
+  promise: Node,
+  method: string,
+  want: Want,
+): readonly Origin[] {
+  const handlers =
+    callback === undefined || method === 'finally' ? [] : handlersOf(tracer, callback, scope);
+  if (handlers.length === 0) {
+    const path =
+      callback === undefined || method !== 'then'
+        ? undefined
+        : tracer.script.pathOf(callback, scope);
+    const called =
+      path === undefined
+        ? undefined
+        : traceFunctionOfLanguage(tracer, path, [promise], scope, want);
+    return called ?? tracer.trace(promise, scope, want);
+  }
+  let found: readonly Origin[] = method === 'catch' ? tracer.trace(promise, scope, want) : none;
+  for (const handler of handlers) {
+    const frame = tracer.restrict(want.frame, handler.parent);
+    const call = { node, scope, arguments: [promise] };
+    const entered = method === 'then' ? tracer.enter(handler, call, frame) : frame;
+    found = merged(
+      found,
+      tracer.traceReturns(handler, undefined, { path: want.path, frame: entered }),
+    );
+  }
+  return found;
+}
+
+function handlersOf(tracer: OriginTracer, callback: Node, scope: Scope): readonly FunctionInfo[] {
+  const handler = tracer.script.namedHandler(callback, scope);
+  return handler === undefined ? tracer.values.functions(callback, scope) : [handler];
+}
+
+/** A call of a function that is not known: what is handed to it may be in what it gives back. */
+function traceOpaque(
+  tracer: OriginTracer,
+  given: readonly Node[],
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  return tracer.traceWhole(
+    given.filter((each) => tracer.script.handler(each, scope) === undefined),
+    scope,
+    want,
+  );
+}
+
+/** `$('#id')`, `$(this)`, `$(element)` */
+function traceJquery(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const [first] = node.arguments;
+  if (first === undefined) return none;
+  if (tracer.script.fold(first, scope).kind === 'string' || keyName(first) === 'document')
+    return tracer.own.isOwn(node, scope) ? none : elementParts(node, scope, want.path);
+  const inner = want.path[0] === undefined || /^\d+$/.test(want.path[0]) ? above(want) : want;
+  return tracer.trace(first, scope, inner);
+}

@@ -1,0 +1,257 @@
+import { bare } from '../../syntax/nodes.ts';
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { Binding, CallSite, FunctionInfo } from '../../syntax/scopes.ts';
+import {
+  answerSource,
+  above,
+  all,
+  below,
+  guessed,
+  merged,
+  none,
+  source,
+  within,
+} from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { sourceCalls } from '../vocabulary/flow-vocabulary.ts';
+import {
+  isEmitting,
+  isInterceptor,
+  isListening,
+  requestOf,
+  requestOfChain,
+} from '../../values/index/library-calls.ts';
+import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
+import { answerParts, elementParts } from '../vocabulary/source-parts.ts';
+import { isNamed, heldSource } from './held-source.ts';
+import { traceArgument } from './trace-argument.ts';
+import { tracePiped } from './trace-pipe.ts';
+import { label } from '../../facts/step-kinds.ts';
+import { isOfRejection, rejectionsOf } from '../../values/graph/promises.ts';
+
+/** Methods that call their first argument with each element of what they are called on, second. */
+const iterating: ReadonlySet<string> = new Set(
+  'each every filter find findIndex findLast flatMap forEach map some'.split(' '),
+);
+
+/** What a call hands to parameter `index` of the function that is its argument at `position`. */
+export function traceCallback(
+  tracer: OriginTracer,
+  call: CallSite,
+  position: number,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const { node, scope } = call;
+  if (node.type === 'NewExpression') return handedByObserver(tracer, node, index, call, want);
+  if (node.type !== 'CallExpression') return none;
+  const callee = bare(node.callee);
+  const path = tracer.pathOf(callee, scope);
+  if (path !== undefined && path.endsWith('.addListener'))
+    return traceChromeEvent(path.slice(0, -'.addListener'.length), call, index, want);
+  const held = isNamed(path) ? undefined : heldSource(tracer, callee, scope, want);
+  if (held !== undefined) return index === 0 ? held : none;
+  const kind = path === undefined ? undefined : sourceCalls.get(path);
+  // What a message or the storage answers is followed to who answers.
+  if (kind === 'internal-message' || kind === 'extension-storage')
+    return index === 0 ? tracer.trace(node, scope, want) : none;
+  if (path !== undefined && kind !== undefined)
+    return index === 0
+      ? answerParts(kind, source(kind, node, label('call', path), scope), want)
+      : none;
+  const method = callee.type === 'MemberExpression' ? tracer.script.keyOf(callee, scope) : path;
+  if (method === 'setTimeout' || method === 'setInterval')
+    return tracer.trace(call.arguments[2 + index], scope, want);
+  if (method !== undefined && isListening(method)) {
+    const object = callee.type === 'MemberExpression' ? callee.object : undefined;
+    const event = exactText(tracer.script.fold(call.arguments[0], scope));
+    if (event !== undefined && position > 0) {
+      const heard = index === 0 ? traceListener(tracer, event, object, call, want) : none;
+      return merged(heard, traceEmitted(tracer, event, index, want));
+    }
+  }
+  if (callee.type === 'MemberExpression' && method !== undefined) {
+    const found = handedByMethod(tracer, call, callee.object, method, position, index, want);
+    if (found !== undefined) return found;
+  }
+  return handedByFunction(tracer, call, callee, position, index, want);
+}
+
+/** `new MutationObserver(records => …)`: elements of the page, at any depth. */
+function handedByObserver(
+  tracer: OriginTracer,
+  node: Node & { type: 'NewExpression' },
+  index: number,
+  { scope }: CallSite,
+  want: Want,
+): readonly Origin[] {
+  const path = tracer.script.pathOf(node.callee, scope);
+  return path === 'MutationObserver' && index === 0 ? elementParts(node, scope, want.path) : none;
+}
+
+function handedByMethod(
+  tracer: OriginTracer,
+  call: CallSite,
+  object: Node,
+  method: string,
+  position: number,
+  index: number,
+  want: Want,
+): readonly Origin[] | undefined {
+  const { scope, node } = call;
+  if (isOfRejection(method, position) && index === 0) {
+    let found: readonly Origin[] = none;
+    for (const each of rejectionsOf(tracer.script, object, scope))
+      found = merged(found, tracer.trace(each.node, each.scope, want));
+    return found;
+  }
+  if (method === 'then') {
+    return position === 0 && index === 0 ? tracer.trace(object, scope, want) : none;
+  }
+  if (method === 'catch' || method === 'finally') return none;
+  if (method === 'done' || method === 'success' || method === 'always') {
+    if (index === 0) return tracer.trace(object, scope, want);
+  }
+  if (method === 'reduce' || method === 'reduceRight') {
+    if (index === 1) return tracer.trace(object, scope, below(undefined, want));
+    return index === 0 ? tracer.trace(call.arguments[1], scope, want) : none;
+  }
+  if (iterating.has(method) && position === 0) {
+    // jQuery's `each` hands over the position first.
+    if (method === 'each') return tracer.trace(object, scope, below(undefined, want));
+    return index === 0 ? tracer.trace(object, scope, below(undefined, want)) : none;
+  }
+  if (method === 'sort') return tracer.trace(object, scope, below(undefined, want));
+  if (method === 'replace' || method === 'replaceAll')
+    return tracer.trace(object, scope, all(want));
+  if (method === 'addListener' && index === 0) return tracePort(tracer, object, call, want);
+  const request = requestOf(tracer.script, object, method, call);
+  if (request !== undefined) {
+    if (index !== 0) return none;
+    return [
+      answerSource(tracer.addresses.ofFetch(request.url, scope), node, label('answer', method)),
+    ];
+  }
+  const answered = answeredTo(tracer, object, method, index, call);
+  if (answered !== undefined) return answerParts('network-response', answered, want);
+  // `$(document).keyup(handler)`
+  if (index === 0 && position <= 1) {
+    const heard = traceListener(tracer, method, object, call, want);
+    if (heard.length > 0) return heard;
+  }
+  return undefined;
+}
+
+/** `client.interceptors.response.use(answer => …)`, `client.get(url).end((error, answer) => …)` */
+function answeredTo(
+  { script }: OriginTracer,
+  object: Node,
+  method: string,
+  index: number,
+  { node, scope }: CallSite,
+): Origin | undefined {
+  const isAnswer =
+    (method === 'use' && index === 0 && isInterceptor(script, object, scope, 'response')) ||
+    (method === 'end' && index === 1 && requestOfChain(script, object, scope) !== undefined);
+  return isAnswer ? source('network-response', node, label('answer'), scope) : undefined;
+}
+
+/** A function of the script that calls what it is handed, or hands it on. */
+function handedByFunction(
+  tracer: OriginTracer,
+  call: CallSite,
+  callee: Node,
+  position: number,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  const written = tracer.values.functions(callee, call.scope);
+  const exact =
+    written.length > 0
+      ? written
+      : tracer.callers.dispatch.targets(call.node).map(({ info }) => info);
+  const named =
+    exact.length === 0 && callee.type === 'MemberExpression'
+      ? tracer.callers.likelyMethods(callee)
+      : exact;
+  for (const info of named) {
+    const parameter = info.node.params[position];
+    const plain = parameter?.type === 'AssignmentPattern' ? parameter.left : parameter;
+    if (plain?.type !== 'Identifier') {
+      if (index === 0) found = merged(found, tracePiped(tracer, info, call, position, want));
+      continue;
+    }
+    const passed = info.scope.own(plain.name);
+    if (passed === undefined) continue;
+    const frame = tracer.enter(info, call, want.frame);
+    const handed = traceHandedOn(tracer, passed, info, index, { path: want.path, frame });
+    found = merged(found, exact.length === 0 ? guessed(handed) : handed);
+  }
+  return found;
+}
+
+/** What the function held in a parameter is called with, there and where it is handed on. */
+export function traceHandedOn(
+  tracer: OriginTracer,
+  held: Binding,
+  owner: FunctionInfo,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const question = within([`(${held.name} ${index})`], want);
+  return tracer.once(owner, question, () => {
+    const inner = above(question);
+    let found: readonly Origin[] = none;
+    for (const call of held.calls ?? [])
+      found = merged(found, traceArgument(tracer, call, index, inner));
+    const through = tracer.sites.calls.through(held);
+    for (const { arguments: given, scope, list } of through) {
+      const asked = list === undefined ? inner : within([String(index)], inner);
+      found = merged(found, tracer.trace(list ?? given[index], scope, asked));
+    }
+    for (const call of tracer.callers.dispatch.callsOfStored(held)) {
+      const place = { path: inner.path, frame: undefined };
+      found = merged(found, guessed(tracer.trace(call.arguments[index], call.scope, place)));
+    }
+    for (const { call, index: position } of held.passedTo ?? [])
+      found = merged(found, traceCallback(tracer, call, position, index, inner));
+    for (const holder of tracer.sites.holdersOf(held.name)) {
+      if (holder.scope.lookup(held.name) !== held) continue;
+      for (const call of tracer.sites.calls.named(holder.key)) {
+        if (tracer.script.resolver.pathOf(call.callee, call.scope) !== undefined) continue;
+        found = merged(
+          found,
+          guessed(
+            tracer.trace(call.arguments[index], call.scope, { path: inner.path, frame: undefined }),
+          ),
+        );
+      }
+    }
+    return found;
+  });
+}
+
+/** `emitter.emit('name', value)` for `emitter.on('name', value => …)`, by the name alone. */
+function traceEmitted(
+  tracer: OriginTracer,
+  event: string,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const method of isEmitting) {
+    for (const { arguments: given, scope } of tracer.sites.calls.named(method)) {
+      if (exactText(tracer.script.fold(given[0], scope)) !== event) continue;
+      const asked = { path: want.path, frame: undefined };
+      const [, list] = given;
+      // jQuery takes what listeners are handed as a list, after the event.
+      if (method === 'trigger' && index > 0 && list?.type === 'ArrayExpression')
+        found = merged(found, tracer.trace(list.elements[index - 1] ?? undefined, scope, asked));
+      else found = merged(found, tracer.trace(given[index + 1], scope, asked));
+    }
+  }
+  return guessed(found);
+}

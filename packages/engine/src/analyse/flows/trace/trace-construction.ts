@@ -1,0 +1,137 @@
+import type { Node } from 'oxc-parser';
+import { isFunction } from '../../syntax/nodes.ts';
+import type { Scope } from '../../syntax/scopes.ts';
+import {
+  above,
+  answerSource,
+  guessed,
+  Mark,
+  marked,
+  merged,
+  none,
+  source,
+} from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { partOfUrl } from '../sources/page-address.ts';
+import { isResponseProperty } from '../vocabulary/source-parts.ts';
+import { traceHandedOn } from './trace-callback.ts';
+import { label } from '../../facts/step-kinds.ts';
+import { isClass } from '../../values/graph/classes.ts';
+import { givenLater } from '../../values/graph/promises.ts';
+
+/** Constructions that keep what they are given. */
+const carriers: ReadonlySet<string> = new Set(
+  (
+    'Array ArrayBuffer Blob Buffer ClipboardItem CustomEvent DataView File Headers Map Proxy Request Response Set String TextDecoder ' +
+    'URL URLSearchParams Uint8Array Uint8ClampedArray Uint16Array Uint32Array WeakMap WeakRef WeakSet'
+  ).split(' '),
+);
+
+/** `new Name(…)`, asked for what is below the object. */
+export function traceConstruction(
+  tracer: OriginTracer,
+  node: Node & { type: 'NewExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const { callee, arguments: given } = node;
+  const path = tracer.script.pathOf(callee, scope);
+  const [first] = given;
+  switch (path) {
+    case 'FormData':
+      return first === undefined || tracer.own.isOwn(first, scope)
+        ? none
+        : [source('form-input', node, label('form-fields'), scope)];
+    case 'XMLHttpRequest':
+      return isResponseProperty(want.path[0])
+        ? [
+            answerSource(
+              tracer.addresses.ofAnswer(node, scope),
+              node,
+              label('answer-property', want.path[0]),
+            ),
+          ]
+        : none;
+    case 'Promise':
+      return tracePromise(tracer, node, scope, want);
+    case 'Date':
+      return marked(tracer.traceWhole([first ?? null], scope, want), Mark.number);
+  }
+  if (path !== undefined && carriers.has(path)) {
+    const held = tracer.traceWhole(given.slice(0, 3), scope, want);
+    return path === 'URL' ? partOfUrl(held, want.path[0]) : held;
+  }
+  const found = traceInstance(tracer, node, scope, want);
+  if (found !== undefined) return found;
+  const plain = given.filter((each) => !isFunction(each));
+  return guessed(tracer.traceWhole(plain, scope, want));
+}
+
+/** What the executor resolves with: `resolve(value)`, or wherever it hands `resolve` to. */
+function tracePromise(
+  tracer: OriginTracer,
+  node: Node & { type: 'NewExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const executor = tracer.script.handler(node.arguments[0], scope);
+  const resolve = executor?.node.params[0];
+  if (executor === undefined || resolve?.type !== 'Identifier') return none;
+  const binding = executor.scope.own(resolve.name);
+  if (binding === undefined) return none;
+  let found = traceHandedOn(tracer, binding, executor, 0, want);
+  for (const each of givenLater(tracer.script, binding))
+    found = merged(
+      found,
+      tracer.trace(each.node, each.scope, { path: want.path, frame: undefined }),
+    );
+  return found;
+}
+
+/** Members of an instance of a class of the script; undefined where the class is not of the script. */
+function traceInstance(
+  tracer: OriginTracer,
+  node: Node & { type: 'NewExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const made = tracer.values
+    .values(node.callee, scope)
+    .filter((value) => isClass(value.node) || isFunction(value.node));
+  if (made.length === 0) return undefined;
+  const [key] = want.path;
+  if (key === undefined) {
+    const plain = node.arguments.filter((each) => !isFunction(each));
+    return guessed(tracer.traceWhole(plain, scope, want));
+  }
+  let found: readonly Origin[] = none;
+  for (const value of made) {
+    const frame = tracer.restrict(want.frame, value.scope.function);
+    const asked: Want = { path: want.path, frame };
+    const members = tracer.once(value.node, asked, () => {
+      let all: readonly Origin[] = none;
+      for (const member of tracer.values.members(value, key))
+        all = merged(all, tracer.trace(member.node, member.scope, above(asked)));
+      return all;
+    });
+    found = merged(found, members);
+    if (isFunction(value.node))
+      found = merged(found, traceReturned(tracer, value.node, node, scope, want));
+  }
+  return found;
+}
+
+/** The object that a function gives back instead of the instance. */
+function traceReturned(
+  tracer: OriginTracer,
+  made: Node,
+  node: Node & { type: 'NewExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const info = tracer.script.walked.functionOf.get(made);
+  const isObject = info?.returns.some((each) => each.node.type === 'ObjectExpression') === true;
+  const call = { node, scope, arguments: node.arguments };
+  return info !== undefined && isObject ? tracer.traceReturns(info, call, want) : none;
+}

@@ -1,0 +1,118 @@
+import type { Node } from 'oxc-parser';
+import { memberName } from '../../syntax/nodes.ts';
+import type { Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { sentBefore } from '../../values/index/async-forms.ts';
+import { sourceOfPath } from '../vocabulary/flow-vocabulary.ts';
+import { traceBinding } from './trace-binding.ts';
+import { typesOf } from '../sources/object-types.ts';
+import { all, answerSource, below, merged, none, source } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { addressAt } from '../sources/page-address.ts';
+import { isGlobalRoot } from '../../syntax/web-globals.ts';
+import { isResponseProperty } from '../vocabulary/source-parts.ts';
+import { label } from '../../facts/step-kinds.ts';
+
+/** `object.key`: a browser global that is a source, or what is asked of the object below its key. */
+export function traceMember(
+  tracer: OriginTracer,
+  node: Node & { type: 'MemberExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const { script } = tracer;
+  const { object } = node;
+  const path = tracer.script.resolver.pathOf(node, scope);
+  if (path !== undefined) {
+    const kind = sourceOfPath(path, want.path);
+    if (kind !== undefined) return [source(kind, node, label('path', path), scope)];
+    const address = addressAt(path, want.path, node, scope);
+    if (address !== undefined) return [address];
+    if (path.startsWith('chrome.')) return none;
+  }
+  const key = script.keyOf(node, scope) ?? privateName(node);
+  if (key === 'length') return none;
+  const sent = key === 'sent' ? sentBefore(node, scope, script) : undefined;
+  if (sent !== undefined) return tracer.trace(sent.node, sent.scope, want);
+  if (isResponseProperty(key)) {
+    if (object.type === 'ThisExpression' || typesOf(script, object, scope).has('XMLHttpRequest')) {
+      const answer = tracer.addresses.ofAnswer(object, scope);
+      return [answerSource(answer, node, label('answer-property', key))];
+    }
+  }
+  // The whole address says what its parts were given.
+  if (key === 'href' && isUrl(script, object, scope)) return tracer.trace(object, scope, all(want));
+  const found = tracer.trace(object, scope, below(key, want));
+  return found.length > 0 || key === undefined || object.type === 'ThisExpression'
+    ? found
+    : traceStored(tracer, object, key, scope, want);
+}
+
+/** What is written to the member elsewhere, through other names of the object. */
+function traceStored(
+  tracer: OriginTracer,
+  object: Node,
+  key: string,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const { sites, script } = tracer;
+  const isNowhere =
+    script.walked.scope.own(key) === undefined &&
+    sites.membersNamed(key).length === 0 &&
+    sites.belowThis(key).length === 0 &&
+    !script.walked.thisMembers.has(key) &&
+    !key.startsWith('#') &&
+    !tracer.values.isDefined(key);
+  if (isNowhere) return none;
+  if (!isGlobalRoot(key) && tracer.pathOf(object, scope) === 'window')
+    return traceGlobal(tracer, key, want);
+  const binding = tracer.script.bindingOf(object, scope);
+  const version = binding && tracer.script.resolver.versionAt(object, scope, binding);
+  let found: readonly Origin[] = none;
+  for (const each of tracer.values.values(object, scope)) {
+    const frame = tracer.restrict(want.frame, each.scope.function);
+    const asked = below(key, { path: want.path, frame });
+    const about = version?.overwritten.has(key) === true ? version : each.node;
+    const question = about === version ? { ...asked, path: ['stored', ...asked.path] } : asked;
+    found = merged(
+      found,
+      tracer.once(about, question, () => {
+        let stored: readonly Origin[] = none;
+        for (const member of tracer.values.members(each, key))
+          if (about !== version || !version.hides(member.node, key))
+            stored = merged(
+              stored,
+              tracer.trace(member.node, member.scope, { path: want.path, frame }),
+            );
+        return stored;
+      }),
+    );
+  }
+  return found;
+}
+
+/** `self.key` of a script that gives the window the member: under another name of it, or as an undeclared variable. */
+function traceGlobal(tracer: OriginTracer, key: string, { path }: Want): readonly Origin[] {
+  const asked: Want = { path, frame: undefined };
+  const { scope } = tracer.script.walked;
+  const binding = scope.own(key);
+  let found = binding === undefined ? none : tracer.once(binding, asked, traceBinding);
+  for (const { object, node, scope: from } of tracer.sites.membersNamed(key))
+    if (tracer.values.paths(object, from).includes('window'))
+      found = merged(found, tracer.trace(node, from, asked));
+  return found;
+}
+
+function privateName({
+  computed,
+  property,
+}: Node & { type: 'MemberExpression' }): string | undefined {
+  return computed ? undefined : memberName(property);
+}
+
+function isUrl(script: ScriptReader, object: Node, scope: Scope): boolean {
+  const { node, scope: from } = script.origin(object, scope);
+  return node.type === 'NewExpression' && script.pathOf(node.callee, from) === 'URL';
+}

@@ -1,0 +1,41 @@
+import type { Node } from 'oxc-parser';
+import type { Scope } from '../../syntax/scopes.ts';
+import { isFunction, keyName } from '../../syntax/nodes.ts';
+import { above, merged, none } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { givesMember } from '../../values/graph/members.ts';
+
+/** What an object literal gives what is asked of it; `overwritten` are members that no longer hold what the literal gives them. */
+export function traceObject(
+  tracer: OriginTracer,
+  node: Node & { type: 'ObjectExpression' },
+  scope: Scope,
+  want: Want,
+  overwritten?: ReadonlySet<string>,
+): readonly Origin[] {
+  const [key] = want.path;
+  let found: readonly Origin[] = none;
+  // The last one of a name hides those before it.
+  for (const entry of node.properties.toReversed()) {
+    if (entry.type === 'SpreadElement') {
+      found = merged(found, tracer.trace(entry.argument, scope, want));
+      if (key !== undefined && givesMember(entry.argument, key)) break;
+      continue;
+    }
+    const name =
+      entry.computed && entry.key.type !== 'Literal'
+        ? tracer.script.resolver.keyText(entry.key, scope)
+        : keyName(entry.key);
+    if (key !== undefined && name !== undefined && name !== key) continue;
+    if (name !== undefined && overwritten?.has(name) === true) continue;
+    if (isFunction(entry.value)) {
+      const info =
+        entry.kind === 'get' ? tracer.script.walked.functionOf.get(entry.value) : undefined;
+      if (info !== undefined)
+        found = merged(found, tracer.traceReturns(info, undefined, above(want)));
+    } else found = merged(found, tracer.trace(entry.value, scope, above(want)));
+    if (key !== undefined && name === key && entry.kind === 'init') break;
+  }
+  return found;
+}

@@ -1,0 +1,172 @@
+import type { Place } from '../../syntax/callable.ts';
+import { keyName } from '../../syntax/nodes.ts';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import {
+  above,
+  guarded,
+  guessed,
+  inFrame,
+  merged,
+  none,
+  source,
+  whole,
+  within,
+} from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { fillingMethods } from '../callers/table-writes.ts';
+import { traceArgument } from './trace-argument.ts';
+import { traceCallback } from './trace-callback.ts';
+import { isOnOwnElements, traceAssignedListener } from './trace-listener.ts';
+import { label } from '../../facts/step-kinds.ts';
+
+/** What may arrive in a parameter: of the call that the trace came in by, else of all calls and callbacks. */
+export function traceParameter(
+  tracer: OriginTracer,
+  { of: owner, index, keys }: NonNullable<Binding['parameter']>,
+  want: Want,
+): readonly Origin[] {
+  const isRest = owner.node.params[index]?.type === 'RestElement';
+  if (isRest)
+    return traceRest(tracer, owner, index, { ...want, path: [...keys.slice(1), ...want.path] });
+  const asked = within(keys, want);
+  return traceGiven(tracer, owner, index, asked);
+}
+
+/** What is given to a function at a position. */
+function traceGiven(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const { frame } = want;
+  if (frame?.callee === owner) {
+    const given = traceArgument(tracer, frame.call, index, inFrame(want, frame.outer));
+    return guarded(given, (origin) => tracer.isGuarded(origin, frame.call));
+  }
+  const { sure, likely } = tracer.callers.calls(owner);
+  let found: readonly Origin[] = none;
+  for (const call of sure) found = merged(found, traceCall(tracer, call, index, want));
+  for (const call of tracer.isCoarse ? [] : likely)
+    found = merged(found, guessed(traceCall(tracer, call, index, want)));
+  for (const { call, index: position } of tracer.callers.handedTo(owner)) {
+    if (tracer.isReadOf(call, position, index, want)) continue;
+    if (isOnlyStored(tracer, owner, call, position)) continue;
+    const asked = outside(tracer, call.scope, want);
+    found = merged(found, traceCallback(tracer, call, position, index, asked));
+  }
+  if (index !== 0) return found;
+  const heard = merged(found, traceAssignedListener(tracer, owner, want));
+  return heard.length === 0 && isFieldOfEvent(want.path) && !isOnOwnElements(tracer, owner)
+    ? [source('form-input', owner.node, label('field-value'), owner.scope)]
+    : heard;
+}
+
+function traceCall(
+  tracer: OriginTracer,
+  call: CallSite,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const asked = outside(tracer, call.scope, want);
+  const given =
+    traceChosen(tracer, call, index, asked) ?? traceArgument(tracer, call, index, asked);
+  return guarded(given, (origin) => tracer.isGuarded(origin, call));
+}
+
+/**
+ * What is handed on to the functions of one name: `emit('saved', x)` reaches what `on('saved', f)` was given alone. Undefined
+ * where the call, which takes the function from a table, hands over anything but a parameter of the function around.
+ */
+function traceChosen(
+  tracer: OriginTracer,
+  { choice, arguments: given, scope }: CallSite,
+  index: number,
+  want: Want,
+): readonly Origin[] | undefined {
+  const handed = given[index];
+  if (choice === undefined || handed?.type !== 'Identifier') return undefined;
+  const value = tracer.script.bindingOf(handed, scope)?.parameter;
+  const name = tracer.script.bindingOf(choice.asked, scope)?.parameter;
+  const isPlain = value !== undefined && value.keys.length + (name?.keys.length ?? 1) === 0;
+  if (!isPlain || name?.of !== value.of || want.frame?.callee === value.of) return undefined;
+  if (value.of.node.params[value.index]?.type !== 'Identifier') return undefined;
+  const { sure, likely } = tracer.callers.calls(value.of);
+  if (likely.length > 0 || tracer.callers.handedTo(value.of).length > 0) return undefined;
+  let found: readonly Origin[] = none;
+  for (const call of sure) {
+    const said = call.arguments[name.index];
+    const key = said?.type === 'Literal' ? keyName(said) : undefined;
+    const isOther = key !== undefined && key !== choice.key;
+    if (isOther && !tracer.callers.dispatch.mayShare(key)) continue;
+    found = merged(found, traceCall(tracer, call, value.index, want));
+  }
+  return found;
+}
+
+/** Whether all that a call does with a function is to put it into a table, calls from which are known. */
+function isOnlyStored(
+  { callers, values, sites }: OriginTracer,
+  owner: FunctionInfo,
+  { node, scope }: CallSite,
+  position: number,
+): boolean {
+  const dispatched = callers.dispatch.calls(owner);
+  if (dispatched.length === 0 || node.type !== 'CallExpression') return false;
+  const [info, other] = values.functions(node.callee, scope);
+  const parameter = info?.node.params[position];
+  if (other !== undefined || parameter?.type !== 'Identifier') return false;
+  const held = info!.scope.own(parameter.name);
+  if (held === undefined || held.calls.length > 0 || !held.passedTo.every(isStoring)) return false;
+  const stored = callers.dispatch.callsOfStored(held);
+  return (
+    stored.length > 0 &&
+    sites.calls.through(held).length === 0 &&
+    stored.every((call) => dispatched.some((each) => each.node === call.node))
+  );
+}
+
+/** `list.push(f)`, `table.set(name, f)` */
+function isStoring({ call: { node } }: Place): boolean {
+  const callee = node.type === 'CallExpression' ? node.callee : undefined;
+  const method = callee?.type === 'MemberExpression' ? keyName(callee.property) : undefined;
+  return method !== undefined && fillingMethods.has(method);
+}
+
+/** `event.target.value` says what it is, whatever framework calls the listener. */
+function isFieldOfEvent([target, key]: Want['path']): boolean {
+  return (target === 'target' || target === 'currentTarget') && key === 'value';
+}
+
+/** `...rest`, asked for one of its elements or all. */
+function traceRest(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  from: number,
+  want: Want,
+): readonly Origin[] {
+  const [key] = want.path;
+  if (key !== undefined && /^\d{1,3}$/.test(key))
+    return traceGiven(tracer, owner, from + Number(key), above(want));
+  let found: readonly Origin[] = none;
+  for (let index = from; index < from + 4; index += 1)
+    found = merged(found, traceGiven(tracer, owner, index, above(want)));
+  return found;
+}
+
+/** The same question at a place outside the function. */
+function outside(tracer: OriginTracer, scope: Scope, want: Want): Want {
+  return inFrame(want, tracer.restrict(want.frame, scope.function));
+}
+
+/** `arguments[0]`, asked below the name `arguments`. */
+export function traceArguments(
+  tracer: OriginTracer,
+  scope: Scope,
+  want: Want = whole,
+): readonly Origin[] {
+  let info = scope.function;
+  while (info?.node.type === 'ArrowFunctionExpression') info = info.parent;
+  return info === undefined ? none : traceRest(tracer, info, 0, want);
+}

@@ -1,0 +1,35 @@
+import type { FunctionInfo, Located } from '../../syntax/scopes.ts';
+import { above, merged, none } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+
+/** What a function returns and yields. */
+export function traceResults(
+  tracer: OriginTracer,
+  info: FunctionInfo,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { node, scope } of info.returns)
+    found = merged(found, tracer.trace(node, scope, want));
+  return info.yields === undefined
+    ? found
+    : merged(found, traceYields(tracer, info, info.yields, want));
+}
+
+/** Elements that a generator hands out, unless it is run by what it is handed to and yields promises. */
+function traceYields(
+  tracer: OriginTracer,
+  { passedTo }: FunctionInfo,
+  yields: readonly Located[],
+  want: Want,
+): readonly Origin[] {
+  if (passedTo.length > 0) return none;
+  let found: readonly Origin[] = none;
+  for (const { node, scope } of yields) {
+    if (node.type !== 'YieldExpression') continue;
+    const asked = node.delegate ? want : above(want);
+    found = merged(found, tracer.trace(node.argument, scope, asked));
+  }
+  return found;
+}

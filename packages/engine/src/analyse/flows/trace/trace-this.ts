@@ -1,0 +1,89 @@
+import type { FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import { above, below, guessed, merged, none, withStep } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { keyName } from '../../syntax/nodes.ts';
+import { isJqueryChain } from '../../values/index/library-calls.ts';
+import { traceWrites } from './trace-binding.ts';
+import { traceListenerThis } from './trace-listener.ts';
+import { label } from '../../facts/step-kinds.ts';
+import type { StepLabel } from '../../facts/step-kinds.ts';
+
+/** Members of one name, over all classes, that are looked at where the class is not known. */
+const namesakesMax = 6;
+
+/** What is asked below `this`: what the class or object gives the member, else what members of the name are given. */
+export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): readonly Origin[] {
+  const [key] = want.path;
+  if (key === undefined) return none;
+  const listener = listenerAround(scope);
+  if (listener !== undefined) {
+    const heard = traceListenerThis(tracer, listener, want);
+    if (heard.length > 0) return heard;
+    const element = traceElementThis(tracer, listener, want);
+    if (element.length > 0) return element;
+  }
+  const owner = tracer.values.thisAt(scope);
+  const step = label('member', key.slice(0, 40));
+  if (owner !== undefined) {
+    const frame = tracer.restrict(want.frame, owner.scope.function);
+    const members = tracer.values.members(owner, key);
+    const deeper = tracer.sites.belowThis(key).filter(({ keys, scope: at }) => {
+      return keys.length > 0 && tracer.values.thisAt(at)?.node === owner.node;
+    });
+    if (members.length > 0 || deeper.length > 0) {
+      const asked: Want = { path: want.path, frame };
+      return tracer.once(owner.node, asked, () => {
+        const inner = above(asked);
+        let all: readonly Origin[] = none;
+        for (const member of members) {
+          const given = tracer.trace(member.node, member.scope, inner);
+          all = merged(all, withStep(given, member.node, member.scope, step));
+        }
+        return merged(all, traceWrites(tracer, deeper, inner, step));
+      });
+    }
+  }
+  return tracer.isCoarse ? none : guessed(traceNamesakes(tracer, key, want, step));
+}
+
+function traceNamesakes(
+  tracer: OriginTracer,
+  key: string,
+  want: Want,
+  step: StepLabel,
+): readonly Origin[] {
+  const named = tracer.script.walked.thisMembers.get(key) ?? [];
+  const [first] = named;
+  if (first === undefined || named.length > namesakesMax) return none;
+  return tracer.once(first.node, { path: ['this', ...want.path], frame: undefined }, () => {
+    let found: readonly Origin[] = none;
+    for (const { node, scope } of named) {
+      const given = tracer.trace(node, scope, { path: want.path.slice(1), frame: undefined });
+      found = merged(found, withStep(given, node, scope, step));
+    }
+    return found;
+  });
+}
+
+/** `$('input').each(function () { … })`: the element of jQuery's list that `this` is there. */
+function traceElementThis(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  want: Want,
+): readonly Origin[] {
+  for (const { node, scope } of owner.passedTo.slice(0, 2).map(({ call }) => call)) {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue;
+    const { object, property } = node.callee;
+    if (!/^(?:each|filter|map)$/.test(keyName(property) ?? '') || !isJqueryChain(object)) continue;
+    return tracer.trace(object, scope, below(undefined, want));
+  }
+  return none;
+}
+
+/** The function whose `this` it is, unless an arrow's or a method's. */
+function listenerAround(scope: Scope): FunctionInfo | undefined {
+  let owner = scope.function;
+  while (owner?.node.type === 'ArrowFunctionExpression') owner = owner.parent;
+  return owner;
+}

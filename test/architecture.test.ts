@@ -109,6 +109,32 @@ const importTable: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms of a folder, each of which imports only from those before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
+  'engine/src/analyse': [
+    'facts',
+    'source',
+    'syntax',
+    'reaching',
+    'deobfuscate',
+    'constants',
+    'values',
+    'scripts',
+    'collect',
+    'package',
+    'flows',
+    'detect',
+  ],
+  'engine/src/analyse/flows': [
+    'vocabulary',
+    'callers',
+    'sources',
+    'borders',
+    'trace',
+    'sinks',
+    'guards',
+    'record',
+    'join',
+    'settle',
+  ],
   'server/src/storage': [
     'system',
     'postgres',
@@ -138,6 +164,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'policy',
   ],
 };
+
+/** Files of such a folder that open several of its rooms, and that no room imports. */
+const doors: readonly string[] = [
+  'engine/src/analyse/analyse.ts',
+  'engine/src/analyse/joint-scripts.ts',
+  'engine/src/analyse/read-flows.ts',
+  'engine/src/analyse/read-script.ts',
+  'server/src/domain/forget-ended.ts',
+];
 
 /** The only engine files that may touch the operating system: the folder reader and the child processes. */
 const impureEngineFiles = [
@@ -193,7 +228,9 @@ describe('architecture', () => {
           ? order.indexOf(file.slice(folder.length + 1).split('/')[0] ?? '')
           : -1;
       return imports
-        .filter(({ from, to }) => roomOf(from) >= 0 && roomOf(to) > roomOf(from))
+        .filter(
+          ({ from, to }) => roomOf(from) >= 0 && (roomOf(to) > roomOf(from) || doors.includes(to)),
+        )
         .map(({ from, to }) => `${from} -> ${to}`);
     });
     assert.deepEqual(wrong, []);
@@ -207,7 +244,7 @@ describe('architecture', () => {
           !order.includes(file.slice(folder.length + 1).split('/')[0] ?? ''),
       ),
     );
-    assert.deepEqual(outside, ['server/src/domain/forget-ended.ts']);
+    assert.deepEqual(outside.sort(), doors);
   });
 
   it('lets no rule import another rule, the rule set or a Node module', () => {

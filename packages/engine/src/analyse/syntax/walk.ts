@@ -46,6 +46,8 @@ import type {
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
 import { restoreAsync } from './forms/compiled-async.ts';
+import { callByHand, helperOf } from './forms/helper-forms.ts';
+import type { Helper } from './forms/helper-forms.ts';
 import { nameChosenKeys } from './forms/loop-forms.ts';
 import { restoreRest } from './forms/rest-forms.ts';
 import { restKey } from './rest-keys.ts';
@@ -132,6 +134,14 @@ class Walker implements Walked {
   hasRequire = false;
   hasImportScripts = false;
   hasDynamicImport = false;
+  /** Small functions of which calls are written out, by the variables that they are declared as. */
+  private readonly helpers = new Map<Binding, { readonly helper: Helper; readonly scope: Scope }>();
+  /** What the names of what was written out meant there. */
+  private readonly trustedNames: {
+    readonly scope: Scope;
+    readonly name: string;
+    readonly binding: Binding | undefined;
+  }[] = [];
   /** Where forms were written short. */
   private readonly shortened = new Set<Scope>();
   /** What is assigned to names, and the names. */
@@ -190,7 +200,11 @@ class Walker implements Walked {
         this.visitRead(node, scope);
         break;
       case 'CallExpression':
-        if (this.shortens(shortenCall(node, this.isPlain), scope) || restoreAsync(node)) {
+        if (
+          this.shortens(shortenCall(node, this.isPlain), scope) ||
+          restoreAsync(node) ||
+          (this.helpers.size > 0 && this.writeOut(node, scope))
+        ) {
           this.visit(node, scope);
           break;
         }
@@ -240,12 +254,18 @@ class Walker implements Walked {
           );
           if (init === null) continue;
           if (init.type === 'CallExpression') restoreAsync(init);
-          if (isFunction(init) && declarator.id.type === 'Identifier')
-            this.visitFunction(init, scope, undefined).binding = into.declare(declarator.id.name);
-          else this.visit(init, scope);
+          if (isFunction(init) && declarator.id.type === 'Identifier') {
+            const binding = into.declare(declarator.id.name);
+            this.visitFunction(init, scope, undefined).binding = binding;
+            this.keepHelper(binding, init, scope);
+          } else this.visit(init, scope);
         }
         break;
-      case 'FunctionDeclaration':
+      case 'FunctionDeclaration': {
+        const { binding } = this.visitFunction(node, scope, undefined);
+        if (binding !== undefined) this.keepHelper(binding, node, scope);
+        break;
+      }
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         this.visitFunction(node, scope, undefined);
@@ -490,7 +510,38 @@ class Walker implements Walked {
   get redefines(): boolean {
     for (const scope of this.shortened)
       if (trusted.some((name) => scope.lookup(name) !== undefined)) return true;
-    return false;
+    return this.trustedNames.some(
+      ({ scope, name, binding }) =>
+        scope.lookup(name) !== binding ||
+        (binding !== undefined && this.helpers.has(binding) && binding.onlyWrite === undefined),
+    );
+  }
+
+  private keepHelper(binding: Binding, node: FunctionLike, scope: Scope): void {
+    const helper = this.isPlain ? undefined : helperOf(node);
+    if (helper !== undefined) this.helpers.set(binding, { helper, scope });
+  }
+
+  /** Writes out a call of a helper that is declared before it. @returns whether it was one */
+  private writeOut(node: CallExpression, scope: Scope): boolean {
+    const { callee } = node;
+    if (callee.type !== 'Identifier') return false;
+    const { name } = callee;
+    const binding = declaredSoFar(scope, name);
+    const declared = binding && this.helpers.get(binding);
+    if (declared === undefined) return false;
+    const names = [{ scope, name, binding }];
+    for (const free of declared.helper.free) {
+      const meant = declaredSoFar(declared.scope, free);
+      names.push(
+        { scope, name: free, binding: meant },
+        { ...declared, name: free, binding: meant },
+      );
+    }
+    if (names.some((each) => declaredSoFar(each.scope, each.name) !== each.binding)) return false;
+    if (!callByHand(node, declared.helper)) return false;
+    this.trustedNames.push(...names);
+    return true;
   }
 
   /** Gives the assignments found on the way to their bindings, now that every declaration is known. */
@@ -1050,6 +1101,15 @@ function declaresInBlock(node: Node): boolean {
     default:
       return false;
   }
+}
+
+/** As `lookup`, while names are still being declared. */
+function declaredSoFar(scope: Scope, name: string): Binding | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const binding = at.own(name);
+    if (binding !== undefined) return binding;
+  }
+  return undefined;
 }
 
 function innerScope(scope: Scope): Scope {

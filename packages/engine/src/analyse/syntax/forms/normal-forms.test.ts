@@ -62,6 +62,16 @@ const others: Readonly<Record<string, string>> = {
   'handlers that are also handed on': `const t = {}; const later = (f) => { f(document.cookie) }; const on = (n, f) => { t[n] = f; later(f) }; const emit = (n, v) => t[n](v); on('one', (v) => { ${send} v }) }); emit('one', 'calm')`,
   'a name of the language as a parameter': `const Object2 = Object; (function (Object) { ${send} Object.assign({}, { x: 1 }) }) })({ assign: () => document.cookie })`,
   'a name of the language that is assigned': `Object = { assign: () => document.cookie }; ${send} Object.assign({}, { x: 1 }) })`,
+  'a helper that is given another function': `let get = (o, m) => m.get(o); get = () => document.cookie; ${send} get(self, new Map()) })`,
+  'a helper with a name of its own further in': `const get = (o, m) => m.get(o); (function () { ${send} get(self, new Map()) }); function get() { return document.cookie } })()`,
+  'a helper that is a parameter': `const get = (o, m) => m.get(o); (function (get) { ${send} get(self, new Map()) }) })(() => document.cookie)`,
+  'a helper of which a name means something else': `const open = () => document.cookie; const get = (o, m) => open(m.get(o)); (function () { const open = () => 'calm'; ${send} get(self, new Map()) }) })()`,
+  'a test of a helper that does something': `function get(o, m) { if (m.note(o)) throw new TypeError('no'); return m.get(o) } get(document.cookie, { note(c) { ${send} c }) }, get() {} })`,
+  'a helper that calls itself': `const get = (o, m) => m.get(get(o, m)); get(1, new Map()); ${send} document.cookie })`,
+  'two helpers that call each other': `function get(o, m) { return m.get(put(o, m)) } function put(o, m) { return m.put(get(o, m)) } get(1, new Map()); put(1, new Map()); ${send} document.cookie })`,
+  'a helper with undefined as a name': `const get = (o, m, f) => f ? f : m.get(o); { const undefined = document.cookie; ${send} get(0, { get: () => 'calm' }, undefined) }); }`,
+  'a helper that drops what it was given': `const get = (o, m, f) => f && 0 ? f : m.get(o); get(0, new Map(), ${send} document.cookie }))`,
+  'a helper that is called with too much': `const get = (o, m) => m.get(o); get(0, new Map(), ${send} document.cookie }))`,
   'a constructor that returns an object at times': `function G() { this.c = document.cookie; if (self.never) return { c: 1 } } ${send}new G().c })`,
 };
 

@@ -1,0 +1,257 @@
+import { visitorKeys } from 'oxc-parser';
+import type { CallExpression, Expression, Node, Statement } from 'oxc-parser';
+import { isNothing } from '../nodes.ts';
+import type { FunctionLike } from '../scopes.ts';
+import { become, place } from '../tree-edits.ts';
+
+/** A small function that does nothing but call a method of what is handed to it, as compilers write for private fields. */
+export interface Helper {
+  readonly parameters: readonly string[];
+  /** Tests that throw where they hold. */
+  readonly guards: readonly Expression[];
+  readonly result: Expression;
+  /** Names of the result and the guards that are no parameters. */
+  readonly free: ReadonlySet<string>;
+}
+
+/** Calls that were copied out of helpers: written out themselves, they might never end. */
+const copies = new WeakSet<Node>();
+
+const nodesMax = 60;
+const parametersMax = 6;
+
+/** What a result may be made of: nothing that declares names, has a `this` of its own or waits. */
+const plainTypes: ReadonlySet<Node['type']> = new Set([
+  'AssignmentExpression',
+  'BinaryExpression',
+  'CallExpression',
+  'ConditionalExpression',
+  'Identifier',
+  'Literal',
+  'LogicalExpression',
+  'MemberExpression',
+  'ParenthesizedExpression',
+  'SequenceExpression',
+  'UnaryExpression',
+]);
+
+/** Tells whether the function is a helper. */
+export function helperOf(node: FunctionLike): Helper | undefined {
+  const { body, params } = node;
+  if (body === null || node.async || node.generator) return undefined;
+  if (params.length === 0 || params.length > parametersMax) return undefined;
+  const guards: Expression[] = [];
+  const result = body.type === 'BlockStatement' ? resultOf(body.body, guards) : body;
+  if (result === undefined) return undefined;
+  const parameters: string[] = [];
+  for (const param of params) {
+    if (param.type !== 'Identifier' || parameters.includes(param.name)) return undefined;
+    parameters.push(param.name);
+  }
+  const free = new Set<string>();
+  let left = nodesMax;
+  let asks = false;
+  const isPlain = (at: Node): boolean => {
+    left -= 1;
+    if (left < 0 || !plainTypes.has(at.type)) return false;
+    if (at.type === 'Identifier') {
+      if (at.name === 'arguments') return false;
+      if (!parameters.includes(at.name)) free.add(at.name);
+    }
+    if (at.type === 'AssignmentExpression' && at.left.type !== 'MemberExpression') return false;
+    asks ||= at.type === 'CallExpression' && isMethodOf(at.callee, parameters);
+    return childrenOf(at).every(isPlain);
+  };
+  if (!isPlain(result) || !guards.every(isPlain) || !asks) return undefined;
+  return { parameters, guards, result, free };
+}
+
+/** What is returned behind tests that throw; gathers these. */
+function resultOf(statements: readonly Statement[], guards: Expression[]): Expression | undefined {
+  for (const statement of statements) {
+    if (statement.type === 'ReturnStatement') return statement.argument ?? undefined;
+    if (statement.type !== 'IfStatement' || statement.alternate !== null) return undefined;
+    const { consequent } = statement;
+    const only =
+      consequent.type === 'BlockStatement' && consequent.body.length === 1
+        ? consequent.body[0]!
+        : consequent;
+    if (only.type !== 'ThrowStatement' || !isPlainError(only.argument)) return undefined;
+    guards.push(statement.test);
+  }
+  return undefined;
+}
+
+/** `new TypeError('no getter')` */
+function isPlainError(node: Expression): boolean {
+  return (
+    node.type === 'NewExpression' &&
+    node.callee.type === 'Identifier' &&
+    node.arguments.every(({ type }) => type === 'Literal')
+  );
+}
+
+function isMethodOf(callee: Node, parameters: readonly string[]): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    !callee.computed &&
+    callee.object.type === 'Identifier' &&
+    parameters.includes(callee.object.name)
+  );
+}
+
+/** Children of a node, but for the names of members. */
+function childrenOf(node: Node): readonly Node[] {
+  if (node.type === 'MemberExpression' && !node.computed) return [node.object];
+  const parts = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
+  return (visitorKeys[node.type] ?? []).flatMap((key) => parts[key] ?? []);
+}
+
+/**
+ * A call of a helper becomes what the helper does: `get(this, map, 'f')` is `map.get(this)`. Tests that the call's own
+ * literals decide are decided.
+ * @returns whether the node is another now
+ */
+export function callByHand(node: CallExpression, helper: Helper): boolean {
+  const { arguments: given, optional } = node;
+  if (optional || copies.has(node) || given.length > helper.parameters.length) return false;
+  const handed = new Map<string, Node>();
+  for (const [index, name] of helper.parameters.entries()) {
+    const argument = given[index] ?? nothingAt(node);
+    if (argument.type === 'SpreadElement') return false;
+    handed.set(name, argument);
+  }
+  const writer = new Writer(node, handed);
+  const steps: Node[] = [];
+  for (const guard of helper.guards) {
+    const [test, holds] = writer.test(guard);
+    if (holds === true) return false;
+    if (holds === undefined) steps.push(test);
+  }
+  steps.push(writer.write(helper.result));
+  for (const [name, argument] of handed)
+    if (writer.countOf(name) !== 1 && !isSimple(argument)) return false;
+  const [only, other] = steps;
+  if (other === undefined) become(node, only!.type, { ...only });
+  else become(node, 'SequenceExpression', { expressions: steps });
+  return true;
+}
+
+/** Copies what a helper says, with what a call hands over in place of its parameters. */
+class Writer {
+  private readonly call: Node;
+  private readonly handed: ReadonlyMap<string, Node>;
+  private counts = new Map<string, number>();
+
+  constructor(call: Node, handed: ReadonlyMap<string, Node>) {
+    this.call = call;
+    this.handed = handed;
+  }
+
+  /** How often a parameter was written. */
+  countOf(name: string): number {
+    return this.counts.get(name) ?? 0;
+  }
+
+  /** @returns the test, and whether it holds; what is decided does not count as written */
+  test(node: Node): readonly [test: Node, holds: boolean | undefined] {
+    const counts = new Map(this.counts);
+    const test = this.write(node);
+    const holds = truth(test);
+    if (holds !== undefined) this.counts = counts;
+    return [test, holds];
+  }
+
+  write(node: Node): Node {
+    if (node.type === 'Identifier') return this.writeName(node);
+    if (node.type === 'ConditionalExpression') {
+      const [test, holds] = this.test(node.test);
+      if (holds !== undefined) return this.write(holds ? node.consequent : node.alternate);
+      const [consequent, alternate] = [this.write(node.consequent), this.write(node.alternate)];
+      return { ...node, ...place(this.call), test, consequent, alternate } as Node;
+    }
+    const copy = mapped(node, place(this.call), (child) => this.write(child));
+    if (copy.type === 'CallExpression') copies.add(copy);
+    return copy;
+  }
+
+  private writeName(node: Node & { type: 'Identifier' }): Node {
+    const argument = this.handed.get(node.name);
+    if (argument === undefined) return { ...node, ...place(this.call) };
+    const count = this.countOf(node.name);
+    this.counts.set(node.name, count + 1);
+    return count === 0 ? argument : copyOf(argument);
+  }
+}
+
+function copyOf(node: Node): Node {
+  return mapped(node, place(node), copyOf);
+}
+
+function mapped(node: Node, at: object, copy: (child: Node) => Node): Node {
+  const parts: Record<string, unknown> = { ...node, ...at };
+  for (const key of visitorKeys[node.type] ?? []) {
+    if (node.type === 'MemberExpression' && key === 'property' && !node.computed) continue;
+    const child = parts[key] as Node | readonly Node[] | null | undefined;
+    if (child === null || child === undefined) continue;
+    parts[key] = Array.isArray(child) ? child.map(copy) : copy(child as Node);
+  }
+  return parts as unknown as Node;
+}
+
+/** Whether a test holds, where it is made of literals alone. */
+function truth(test: Node): boolean | undefined {
+  switch (test.type) {
+    case 'Literal':
+      return Boolean(test.value);
+    case 'ParenthesizedExpression':
+      return truth(test.expression);
+    case 'UnaryExpression': {
+      if (isNothing(test)) return false;
+      const of = test.operator === '!' ? truth(test.argument) : undefined;
+      return of === undefined ? undefined : !of;
+    }
+    case 'LogicalExpression': {
+      const left = truth(test.left);
+      if (test.operator === '??' || left === undefined) return undefined;
+      return (test.operator === '&&') === left ? truth(test.right) : left;
+    }
+    case 'BinaryExpression': {
+      const { left, right, operator } = test;
+      if (left.type !== 'Literal' || right.type !== 'Literal') return undefined;
+      if (typeof left.value !== typeof right.value) return undefined;
+      if (operator === '===' || operator === '==') return left.value === right.value;
+      return operator === '!==' || operator === '!=' ? left.value !== right.value : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `void 0` */
+function nothingAt(at: Node): Node {
+  const argument = { ...place(at), type: 'Literal', value: 0, raw: '0' };
+  return {
+    ...place(at),
+    type: 'UnaryExpression',
+    operator: 'void',
+    prefix: true,
+    argument,
+  } as Node;
+}
+
+/** What may be read twice. */
+function isSimple(node: Node): boolean {
+  switch (node.type) {
+    case 'Identifier':
+    case 'Literal':
+    case 'ThisExpression':
+      return true;
+    case 'UnaryExpression':
+      return isNothing(node);
+    case 'MemberExpression':
+      return !node.computed && isSimple(node.object);
+    default:
+      return false;
+  }
+}

@@ -9,7 +9,7 @@ import { Cell } from './graph/cell.ts';
 import type { Value } from './graph/cell.ts';
 import { isClass, ownerOfThis, valuesOfThis } from './graph/classes.ts';
 import { entriesOf } from './graph/members.ts';
-import { globalBehind, textsBehind } from './graph/texts-behind.ts';
+import { globalBehind, isWhole, textsBehind } from './graph/texts-behind.ts';
 import { ValueGraph } from './graph/value-graph.ts';
 
 const nothing: readonly Located[] = [];
@@ -147,6 +147,12 @@ export class ValueFinder {
     const cell = this.graph.of(node, scope);
     this.graph.flows.run();
     return globalBehind(cell);
+  }
+
+  /** Whether the expression can be nothing but what `held` says. */
+  isWhole(node: Node, scope: Scope): boolean {
+    const held = this.held(node, scope);
+    return held.length > 0 && !this.isShortened && isWhole(this.graph.of(node, scope));
   }
 
   /** All leaves of an expression, in the order they are written. */

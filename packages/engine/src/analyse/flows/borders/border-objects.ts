@@ -280,6 +280,8 @@ export class BorderObjects {
       if (isRecordRead(method) && storeOf(callee.object, scope, this.script) !== undefined)
         return [made('record', { node, scope, arguments: node.arguments })];
     }
+    const result = this.script.isLinked ? this.script.exact.results.of(node, scope) : undefined;
+    if (result !== undefined) return this.resolve(result.node, result.scope);
     const named = this.script.resolver.functionNamed(callee, scope);
     const objects = named === undefined ? none : this.results(named);
     return objects.length === 0

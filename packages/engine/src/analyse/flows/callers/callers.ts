@@ -210,9 +210,8 @@ export class Callers {
       for (const place of firstOf(this.index.calls.passedMember(key), sameNameMax))
         if (this.isSame(place, info)) add(found, place);
     }
-    for (const call of this.inPlace(info)) {
-      if (call.handedTo !== undefined) add(found, call.handedTo);
-    }
+    for (const { handedTo } of this.inPlace(info))
+      if (handedTo !== undefined && this.mayBe(handedTo, info)) add(found, handedTo);
     for (const { call } of found.slice()) {
       if (call.handedTo !== undefined && this.isWrapper(call)) add(found, call.handedTo);
     }
@@ -230,6 +229,12 @@ export class Callers {
           scope.lookup(result.name) === binding),
     );
     return isResult === true ? (parent?.calls.slice(0, calledMax) ?? []) : [];
+  }
+
+  /** Whether an argument is the function, or it is not known what it is. */
+  private mayBe({ call, index }: Passed, info: FunctionInfo): boolean {
+    const held = this.values.functions(call.arguments[index]!, call.scope);
+    return held.length === 0 || held.includes(info);
   }
 
   private isSame({ call, index }: Passed, info: FunctionInfo): boolean {

@@ -17,8 +17,9 @@ const madeBy: ReadonlyMap<string, string> = new Map([
 /** What constructions of the browser's an expression may stand for: `WebSocket`, `XMLHttpRequest`, `RTCDataChannel`, `native-port`. */
 export function typesOf(script: ScriptReader, node: Node, scope: Scope): ReadonlySet<string> {
   const types = new Set<string>();
-  addTypes(script, node, scope, types, 0);
-  if (types.size === 0 && script.isLinked) addTypesHeld(script, node, scope, types);
+  if (script.isLinked) addTypesHeld(script, node, scope, types);
+  if (types.size === 0 && !(script.isLinked && script.values.isWhole(node, scope)))
+    addTypes(script, node, scope, types, 0);
   return types;
 }
 

@@ -4,7 +4,10 @@ import { isNothing } from '../nodes.ts';
 import type { FunctionLike } from '../scopes.ts';
 import { become, place } from '../tree-edits.ts';
 
-/** A small function that does nothing but call a method of what is handed to it, as compilers write for private fields. */
+/**
+ * A small function that does nothing but call a method of what is handed to it, as compilers write for private fields,
+ * or hand it back.
+ */
 export interface Helper {
   readonly parameters: readonly string[];
   /** Tests that throw where they hold. */
@@ -62,7 +65,9 @@ export function helperOf(node: FunctionLike): Helper | undefined {
     asks ||= at.type === 'CallExpression' && isMethodOf(at.callee, parameters);
     return childrenOf(at).every(isPlain);
   };
-  if (!isPlain(result) || !guards.every(isPlain) || !asks) return undefined;
+  if (!isPlain(result) || !guards.every(isPlain)) return undefined;
+  // Others are asked what they return.
+  if (!asks && result.type !== 'Identifier') return undefined;
   return { parameters, guards, result, free };
 }
 

@@ -34,3 +34,14 @@ export function globalBehind(cell: Cell): string | undefined {
   }
   return first?.path;
 }
+
+/** Whether nothing but the values of a cell can get into it. */
+export function isWhole(cell: Cell): boolean {
+  const seen = new Set([cell]);
+  for (const { values, texts, sources, isOpen, mayBeEmpty } of seen) {
+    if (seen.size > cellsMax || isOpen || texts !== undefined) return false;
+    if (values.length === 0 && sources === undefined && !mayBeEmpty) return false;
+    for (const source of sources ?? []) seen.add(source);
+  }
+  return true;
+}

@@ -78,7 +78,10 @@ async function readBackup(
 }
 
 async function choose(folder: string, name: string | undefined): Promise<string> {
-  const names = await listBackups(folder);
+  const names = await listBackups(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
   const chosen = name ?? names.at(-1);
   if (chosen === undefined) throw new Error(`there is no backup in ${folder}`);
   if (names.includes(chosen)) return chosen;

@@ -2,11 +2,29 @@ import type { Command } from 'commander';
 import { addDataOption, type ServiceFlags } from '../service/service-options.ts';
 
 export function register(program: Command): void {
-  const account = program.command('account').summary('manage accounts and their API tokens');
+  const account = program
+    .command('account')
+    .summary('manage accounts and their API tokens')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ extaudit account create --email you@example.org
+  $ extaudit account token create --email you@example.org --name siem --scopes read`,
+    );
   registerCreate(account);
   registerResetPassword(account);
   registerRemoveSecondFactor(account);
-  const token = account.command('token').summary('manage API tokens of a member');
+  const token = account
+    .command('token')
+    .summary('manage API tokens of a member')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ extaudit account token create --email you@example.org --name siem --scopes read
+  $ extaudit account token list --email you@example.org`,
+    );
   registerTokenCreate(token);
   registerTokenList(token);
   registerTokenRevoke(token);

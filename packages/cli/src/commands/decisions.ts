@@ -11,6 +11,13 @@ export function register(program: Command): void {
     .summary('accept, block or watch extensions, findings and permissions')
     .description(
       'What the account of a member has decided. Nothing is hidden by it: lists and reports show raw and effective verdict. For scans on this machine, decisions stand in extaudit.config.json.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ extaudit decisions add block --email you@example.org --permission debugger --reason "never here"
+  $ extaudit decisions list --email you@example.org --state expired`,
     );
   registerList(decisions);
   registerAdd(decisions);

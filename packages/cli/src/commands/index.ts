@@ -4,6 +4,7 @@ import type { CommandModule } from '../command-module.ts';
 
 export const commands: Readonly<Record<string, () => Promise<CommandModule>>> = {
   account: () => import('./account.ts'),
+  audit: () => import('./audit.ts'),
   backup: () => import('./backup.ts'),
   decisions: () => import('./decisions.ts'),
   demo: () => import('./demo.ts'),

@@ -3,7 +3,10 @@ import { addDataOption } from '../service/service-options.ts';
 import type { IntelUpdateFlags } from '../intel/run-intel-update.ts';
 
 export function register(program: Command): void {
-  const intel = program.command('intel').summary('manage known-malicious intelligence');
+  const intel = program
+    .command('intel')
+    .summary('manage known-malicious intelligence')
+    .addHelpText('after', '\nExample:\n  $ extaudit intel update');
   const update = intel
     .command('update')
     .summary('refresh the lists of known malicious things')

@@ -11,6 +11,15 @@ export function register(program: Command): void {
     .summary('take what machines have installed, and rank it by risk')
     .description(
       'Inventories of the account of a member. Each import is a snapshot of its named source: a machine in it has from then on what it says there, and one that is in none for 30 days leaves the counts.',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ extaudit inventory import osquery.json --source laptops --email you@example.org
+  $ extaudit inventory import ids.txt --source wanted --email you@example.org
+  $ extaudit inventory show --source laptops --email you@example.org
+  $ extaudit inventory diff --source laptops --email you@example.org`,
     );
   registerImport(inventory);
   registerList(inventory);

@@ -59,7 +59,7 @@ it('lists and searches the catalogue as a table, CSV and JSON Lines', async () =
       assert.equal(none.code, 1);
       assert.equal(
         none.stderr,
-        'extaudit: there is no report on version 4.2.0: nobody has audited it\n',
+        'extaudit: there is no report on version 4.2.0: only its metadata is known\n',
       );
 
       const wrong = await run('search', 'hosts:evil.example');

@@ -39,11 +39,15 @@ export async function runImport(paths: readonly string[], flags: ImportFlags): P
   ];
   const progress = startProgress(everything.length, flags.quiet);
   let failures = 0;
+  let created = 0;
   for (const { target, id } of everything) {
-    if (!(await importTarget(catalogue, target, id))) failures += 1;
+    const isCreated = await importTarget(catalogue, target, id);
+    if (isCreated === undefined) failures += 1;
+    else if (isCreated) created += 1;
     progress.advance(target.path);
   }
   progress.stop();
+  if (created > 0) writeNotice('extaudit: `extaudit audit` has the service audit what is new');
   for (const path of catalogues) {
     failures += await importCatalogueLines(catalogue, path, flags.quiet);
   }
@@ -55,22 +59,23 @@ function profileId(path: string): string | undefined {
   return /\/([a-p]{32})\/[^/]+\/?$/.exec(path.replaceAll('\\', '/'))?.[1];
 }
 
+/** @returns whether it is new; `undefined` where it could not be imported */
 async function importTarget(
   catalogue: Catalogue,
   target: Target,
   id: string | undefined,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   try {
     if ('problem' in target) throw new CommandError(target.problem.message);
     const result = await importPackage(catalogue, target.source, id === undefined ? {} : { id });
     await writeResult(
       `${result.created ? 'created' : 'there already'}  ${result.extension_id}  ${showControls(result.version)}  ${showControls(target.path)}\n`,
     );
-    return true;
+    return result.created;
   } catch (error) {
     // What is wrong with one package must not keep the others out.
     writeNotice(`${showControls(target.path)}: ${messageOf(error)}`);
-    return false;
+    return undefined;
   }
 }
 

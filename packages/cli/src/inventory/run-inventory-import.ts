@@ -60,8 +60,11 @@ export async function runInventoryImport(
     writeNotice(
       `extaudit: took ${imported.rowsTaken} rows of ${imported.format} for ${source}: ${imported.extensions} extensions on ${imported.machines} machines`,
     );
-    if (imported.rowsSkipped > 0)
-      writeNotice(`extaudit: ${imported.rowsSkipped} rows were skipped`);
+    const { rowsSkipped } = imported;
+    if (rowsSkipped > 0)
+      writeNotice(
+        `extaudit: ${rowsSkipped === 1 ? '1 row was' : `${rowsSkipped} rows were`} skipped`,
+      );
     for (const { row, problem } of skipped) writeNotice(`  ${row}: ${showControls(problem)}`);
     if (fetches > 0) {
       writeNotice(

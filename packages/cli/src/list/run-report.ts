@@ -1,5 +1,12 @@
 import { reportForms } from '@extaudit/engine';
-import { findCurrentAnalysis, findExtension, findVersion, renderedReport } from '@extaudit/server';
+import {
+  type Analysis,
+  findCurrentAnalysis,
+  findExtension,
+  findVersion,
+  renderedReport,
+  type Version,
+} from '@extaudit/server';
 import { CommandError } from '../exit.ts';
 import { writeOutputFile, writeResult } from '../output.ts';
 import type { ServiceFlags } from '../service/service-options.ts';
@@ -23,7 +30,7 @@ export async function runReport(
     const version = await findVersion(db, extensionId, number);
     const analysis = version && (await findCurrentAnalysis(db, version.id));
     if (!analysis?.report) {
-      const why = version ? (analysis?.reason ?? 'nobody has audited it') : 'it is not known';
+      const why = version ? missingReport(version, analysis) : 'it is not known';
       throw new CommandError(`there is no report on version ${number}: ${why}`);
     }
     const form = reportForms.find((each) => each === flags.format);
@@ -33,4 +40,14 @@ export async function runReport(
     if (flags.output === undefined) await writeResult(text);
     else await writeOutputFile('--output', flags.output, text);
   });
+}
+
+function missingReport(
+  { extensionId, packageSha256, hasManifest }: Version,
+  analysis: Analysis | undefined,
+): string {
+  if (analysis?.state === 'failed') return analysis.reason ?? 'its audit has failed';
+  if (analysis) return 'its audit has not ended yet';
+  if (packageSha256 === undefined && !hasManifest) return 'only its metadata is known';
+  return `nobody has audited it; \`extaudit audit ${extensionId}\` has it audited`;
 }

@@ -20,7 +20,9 @@ export async function asMember(
   await using catalogue = await openCatalogue(config, { log: writeNotice });
   const caller = await callerOfEmail(catalogue.db, options.email);
   if (!caller)
-    throw new CommandError(`there is no member with the e-mail address ${options.email}`);
+    throw new CommandError(
+      `there is no member with the e-mail address ${options.email}; \`extaudit account create --email ${options.email}\` makes an account, an owner invites others`,
+    );
   try {
     await act(catalogue, caller);
   } catch (error) {

@@ -70,6 +70,20 @@ export async function requestAnew(
   await queueAnalysis(trx, queue, version, 'low');
 }
 
+/** Has a version audited that was not yet, whether a worker lives now or later. @returns whether nobody had asked for it */
+export async function requestFirst(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  versionId: string,
+): Promise<boolean> {
+  await lockAnalysesOf(trx, versionId);
+  const version = await findVersionById(trx, versionId);
+  const current = await findCurrentAnalysis(trx, versionId);
+  if (!version || !isFeasible(version) || (current && current.state !== 'failed')) return false;
+  await queueAnalysis(trx, queue, version, 'low');
+  return true;
+}
+
 function isAnswer({ report }: Analysis, { force, rulesetHash }: AnalysisRequest): boolean {
   if (!report || force === true) return false;
   return rulesetHash === undefined || report.ruleset_hash === rulesetHash;

@@ -70,6 +70,10 @@ export async function preparePostgresHome(
       await removeUnusedPassword(folder);
       throw error;
     });
+    // A mistyped folder, or a command that is run elsewhere, would look like lost data.
+    log(
+      `made a new, empty database in ${dataDirectory}; --data-dir or EXTAUDIT_DATA_DIR name another folder`,
+    );
   } else checkMajorVersion(existing.trim(), version, database);
   return home;
 }

@@ -5,7 +5,6 @@ import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { senderPath } from '../../facts/border.ts';
 import type { Audience, BorderEnd } from '../../facts/border.ts';
-import type { BorderObject } from './border-objects.ts';
 import { isCallback } from './border-objects.ts';
 import type { DemandReader } from './message-shape.ts';
 import { messageShape } from './message-parts.ts';
@@ -13,6 +12,7 @@ import { storeKey, storeOf } from './records.ts';
 import type { SenderGuards } from './sender-guards.ts';
 import { storageArea } from './storage-area.ts';
 import type { Reference } from '../../collect/exported.ts';
+import type { BorderObject } from './border-object.ts';
 
 /** Says for border objects which end of which channel they are, as other scripts see it. */
 export class BorderEnds {

@@ -10,8 +10,9 @@ import type { Frame, PlacedRead, Want } from '../vocabulary/origin.ts';
 import { label } from '../../facts/step-kinds.ts';
 import type { SharedNames } from './shared-names.ts';
 import { isWatchedAttribute } from './page-channels.ts';
-import { objectKey, within } from './border-objects.ts';
-import type { BorderObject, BorderObjects, Role } from './border-objects.ts';
+import type { BorderObjects } from './border-objects.ts';
+import type { BorderObject, Role } from './border-object.ts';
+import { objectKey, within } from './border-object.ts';
 
 /** What an expression reads of borders. */
 export interface Reads {

@@ -9,60 +9,19 @@ import type { Callers } from '../callers/callers.ts';
 import { firstOf } from '../../values/index/first-of.ts';
 import { isRecordRead, storeOf } from './records.ts';
 import type { SharedNames } from './shared-names.ts';
-import type { Reference } from '../../collect/exported.ts';
-
-/** What a border object is to its script. */
-export type Role =
-  /** What a listener is told, who told it, and the function that answers. */
-  | 'message'
-  | 'sender'
-  | 'respond'
-  /** An open port, and a message that arrived on one. */
-  | 'port'
-  | 'port-message'
-  /** The answer to a message that was sent. */
-  | 'answer'
-  /** What `chrome.storage` answers, and what it says of changes. */
-  | 'items'
-  | 'changes'
-  /** An item of `localStorage`; what was asked of a database, or the event that brings it. */
-  | 'item'
-  | 'record'
-  /** The event of a `message` or custom event listener. */
-  | 'event'
-  /** A parameter of a function that other scripts call, and what such a function hands to a callback. */
-  | 'parameter'
-  | 'callback';
-
-/** An object that belongs to a way between scripts, as one expression sees it. */
-export interface BorderObject {
-  readonly role: Role;
-  /** The call that brings it: `addListener`, `sendMessage`, `connect`, `get`, `addEventListener`. */
-  readonly made: CallSite;
-  readonly isExternal: boolean;
-  /** Properties that lead from the object to the expression; `*` for one that is computed. */
-  readonly path: readonly string[];
-  /** Places that it was handed on at, on the way to the expression. */
-  readonly via: readonly Handed[];
-  /** The call of a local function around what brings it, where it came out of one. */
-  readonly given?: CallSite;
-  /** For what other scripts hand over: of which function, at which position. */
-  readonly shared?: Reference;
-  /** For a message on a port: the port. */
-  readonly port?: BorderObject;
-}
-
-/** An argument that hands an object on; `choice` where the function was taken from a table. */
-interface Handed extends Located {
-  /** The call, and the function that it calls; unknown where the object left by a wrapper's answer. */
-  readonly call?: CallSite;
-  readonly to?: FunctionInfo;
-  readonly choice?: NonNullable<CallSite['choice']>;
-}
+import type { BorderObject, Handed } from './border-object.ts';
+import { cameOutOf, made, union, within } from './border-object.ts';
+import {
+  listeners,
+  messageSenders,
+  ofStorage,
+  portListeners,
+  roleOfCall,
+  storageRead,
+} from './border-events.ts';
 
 const depthMax = 24;
 const stepsMax = 200_000;
-const objectsMax = 6;
 const callsMax = 12;
 const writesMax = 6;
 const resultsMax = 5;
@@ -71,31 +30,6 @@ const noCalls: readonly never[] = [];
 const none: readonly BorderObject[] = [];
 /** Stands for an answer while it is worked out, so that circles end. */
 const open: readonly BorderObject[] = [];
-
-export const messageSenders: ReadonlySet<string> = new Set([
-  'chrome.runtime.sendMessage',
-  'chrome.extension.sendMessage',
-  'chrome.extension.sendRequest',
-  'chrome.tabs.sendMessage',
-  'chrome.tabs.sendRequest',
-]);
-const listeners: ReadonlyMap<string, readonly Role[]> = new Map<string, readonly Role[]>(
-  ['runtime.onMessage', 'extension.onMessage', 'extension.onRequest']
-    .flatMap((event) => [event, `${event}External`])
-    .map((event) => [`chrome.${event}`, ['message', 'sender', 'respond']]),
-);
-const portListeners: ReadonlySet<string> = new Set([
-  'chrome.runtime.onConnect',
-  'chrome.extension.onConnect',
-  'chrome.runtime.onConnectExternal',
-  'chrome.extension.onConnectExternal',
-]);
-const connectors: ReadonlySet<string> = new Set([
-  'chrome.runtime.connect',
-  'chrome.extension.connect',
-  'chrome.tabs.connect',
-]);
-const storageRead = /^chrome\.storage\.(?:local|sync|session|managed)\.get$/;
 
 /** Says which expressions of one script are messages, ports, answers, …, with the property that is asked of them. */
 export class BorderObjects {
@@ -481,72 +415,12 @@ export class BorderObjects {
   }
 }
 
-/** What a storage has besides its items. */
-const ofStorage: ReadonlySet<string> = new Set(
-  'clear getItem key length removeItem setItem'.split(' '),
-);
-
-/** What a call of the browser's gives back. */
-function roleOfCall(path: string): Role | undefined {
-  if (messageSenders.has(path)) return 'answer';
-  if (storageRead.test(path)) return 'items';
-  if (path === 'localStorage.getItem') return 'item';
-  return connectors.has(path) ? 'port' : undefined;
-}
-
 function isArguments(node: Node | undefined, scope: Scope): boolean {
   return (
     node?.type === 'Identifier' &&
     node.name === 'arguments' &&
     scope.lookup('arguments') === undefined
   );
-}
-
-function made(role: Role, call: CallSite): BorderObject {
-  return { role, made: call, isExternal: false, path: [], via: [] };
-}
-
-/** Answers to what a wrapper sends, as one call of the wrapper gets them. */
-function cameOutOf(given: CallSite, objects: readonly BorderObject[]): readonly BorderObject[] {
-  return objects.map((object) => (object.role === 'answer' ? { ...object, given } : object));
-}
-
-/** The same objects, seen through properties. */
-export function within(
-  objects: readonly BorderObject[],
-  keys: readonly (string | undefined)[],
-): readonly BorderObject[] {
-  return keys.length === 0 || objects.length === 0 ? objects : seenThrough(keys, objects);
-}
-
-function seenThrough(
-  keys: readonly (string | undefined)[],
-  objects: readonly BorderObject[],
-): readonly BorderObject[] {
-  return objects.map((object) =>
-    object.path.length > 8
-      ? object
-      : { ...object, path: [...object.path, ...keys.map((key) => key ?? '*')] },
-  );
-}
-
-function union(
-  left: readonly BorderObject[],
-  right: readonly BorderObject[],
-): readonly BorderObject[] {
-  if (right.length === 0) return left;
-  if (left.length === 0) return right;
-  return [...left, ...right].slice(0, objectsMax);
-}
-
-/** The same for the same part of what one listener, port or call brings. */
-export function objectKey({ role, made: { node }, path }: BorderObject): string {
-  return `${role} ${node.start} ${path.join('.')}`;
-}
-
-/** Whether two objects come from the same listener, port or call. */
-export function isSameBorder(left: BorderObject, right: BorderObject): boolean {
-  return left.made.node === right.made.node;
 }
 
 /** A function that is written out where a message or option would be. */

@@ -6,9 +6,8 @@ import { senderPath } from '../../facts/border.ts';
 import type { BorderEnd } from '../../facts/border.ts';
 import { messageOf } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
-import { messageSenders } from './border-objects.ts';
 import { eventDetail, madeEnds } from './page-channels.ts';
-import type { BorderObject, BorderObjects } from './border-objects.ts';
+import type { BorderObjects } from './border-objects.ts';
 import { sourceCalls } from '../vocabulary/flow-vocabulary.ts';
 import { requestOf } from '../../values/index/library-calls.ts';
 import { callsWithMessage, messageParts, storedParts } from './message-parts.ts';
@@ -18,6 +17,8 @@ import { recordWrites, storeKey } from './records.ts';
 import type { PlacedRead } from '../vocabulary/origin.ts';
 import { storageArea } from './storage-area.ts';
 import { isWindowPost } from './window-posts.ts';
+import type { BorderObject } from './border-object.ts';
+import { messageSenders } from './border-events.ts';
 
 /** A value that leaves the script. */
 export interface BorderOutput extends Located {

@@ -7,9 +7,8 @@ import type { BorderEnd, Demands } from '../../facts/border.ts';
 import { BorderEnds } from './border-ends.ts';
 import { BorderInputs } from './border-inputs.ts';
 import type { Reads } from './border-inputs.ts';
-import { BorderObjects, objectKey, within } from './border-objects.ts';
+import { BorderObjects } from './border-objects.ts';
 import { BorderOutputs } from './border-outputs.ts';
-import type { BorderObject } from './border-objects.ts';
 import type { BorderOutput, SentMessage } from './border-outputs.ts';
 import type { Callers } from '../callers/callers.ts';
 import { Conditions } from '../../syntax/conditions.ts';
@@ -19,6 +18,8 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import { SenderGuards } from './sender-guards.ts';
 import { SharedNames } from './shared-names.ts';
 import { SharedOutputs } from './shared-outputs.ts';
+import type { BorderObject } from './border-object.ts';
+import { objectKey, within } from './border-object.ts';
 
 /** Places on the way of data whose tests are read. */
 const placesMax = 6;

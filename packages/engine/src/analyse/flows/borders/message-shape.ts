@@ -5,9 +5,10 @@ import { keyName } from '../../syntax/nodes.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import type { Demands, MessageShape } from '../../facts/border.ts';
-import { isSameBorder } from './border-objects.ts';
-import type { BorderObject, BorderObjects } from './border-objects.ts';
+import type { BorderObjects } from './border-objects.ts';
 import type { Conditions, Test } from '../../syntax/conditions.ts';
+import type { BorderObject } from './border-object.ts';
+import { isSameBorder } from './border-object.ts';
 
 const constantsMax = 20;
 const depthMax = 3;

@@ -3,9 +3,10 @@ import type { Node } from 'oxc-parser';
 import { keyName } from '../../syntax/nodes.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
-import { isSameBorder } from './border-objects.ts';
-import type { BorderObject, BorderObjects } from './border-objects.ts';
+import type { BorderObjects } from './border-objects.ts';
 import type { Conditions, Test } from '../../syntax/conditions.ts';
+import type { BorderObject } from './border-object.ts';
+import { isSameBorder } from './border-object.ts';
 
 const nodesMax = 300;
 /** `https://host/`: with the slash nothing can be appended to the host. */

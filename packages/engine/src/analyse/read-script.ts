@@ -16,7 +16,7 @@ import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './det
 import { linkSites } from './scripts/link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './detect/messages.ts';
 import { NavigationReader } from './detect/navigations.ts';
-import { ObfuscationReader } from './detect/obfuscation.ts';
+import { ObfuscationReader } from './detect/obfuscation/obfuscation.ts';
 import { readPageChangeCall } from './detect/page-changes.ts';
 import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './values/read-call.ts';
 import type { Located } from './syntax/scopes.ts';

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, Scope } from '../syntax/scopes.ts';
-import type { CodeInText, ScriptReader } from '../values/script-reader.ts';
+import type { Binding, Scope } from '../../syntax/scopes.ts';
+import type { CodeInText, ScriptReader } from '../../values/script-reader.ts';
 
 /** Texts of one script that are looked into. */
 const textsMax = 20;

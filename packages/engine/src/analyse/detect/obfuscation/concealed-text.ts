@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Obfuscation } from '../facts/facts.ts';
-import type { Call, ScriptReader } from '../values/script-reader.ts';
-import { isFunction, keyName } from '../syntax/nodes.ts';
+import type { Obfuscation } from '../../facts/facts.ts';
+import type { Call, ScriptReader } from '../../values/script-reader.ts';
+import { isFunction, keyName } from '../../syntax/nodes.ts';
 
 const blobLengthMin = 200;
 const hiddenWordsMin = 4;

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { isOddName } from '../syntax/spelling.ts';
-import type { Walked } from '../syntax/walked.ts';
+import { isOddName } from '../../syntax/spelling.ts';
+import type { Walked } from '../../syntax/walked.ts';
 
 const symbolMembersMin = 100;
 

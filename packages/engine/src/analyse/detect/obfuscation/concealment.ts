@@ -1,10 +1,10 @@
 import type { Node } from 'oxc-parser';
-import { exactText, numberOf } from '../constants/fold-calls.ts';
+import { exactText, numberOf } from '../../constants/fold-calls.ts';
 import { isPackedCall } from './concealed-text.ts';
-import type { Located } from '../syntax/scopes.ts';
-import type { ScriptReader } from '../values/script-reader.ts';
-import { keyName } from '../syntax/nodes.ts';
-import type { Called, ComputedMember, Site } from '../syntax/walked.ts';
+import type { Located } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import { keyName } from '../../syntax/nodes.ts';
+import type { Called, ComputedMember, Site } from '../../syntax/walked.ts';
 
 /** Ways of hiding text that neither people nor minifiers write, with how a reader would call them. */
 const techniques = {

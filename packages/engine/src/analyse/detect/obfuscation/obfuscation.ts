@@ -1,16 +1,16 @@
 import type { Node } from 'oxc-parser';
-import { keepCarrier, readCarriedCode } from '../scripts/carried-code.ts';
-import type { Collector } from '../collect/collector.ts';
+import { keepCarrier, readCarriedCode } from '../../scripts/carried-code.ts';
+import type { Collector } from '../../collect/collector.ts';
 import { concealedText } from './concealed-text.ts';
 import { ConcealmentReader } from './concealment.ts';
-import type { Obfuscation } from '../facts/facts.ts';
-import { exactText, numberOf } from '../constants/fold-calls.ts';
-import type { Call, CodeInText, ScriptReader } from '../values/script-reader.ts';
+import type { Obfuscation } from '../../facts/facts.ts';
+import { exactText, numberOf } from '../../constants/fold-calls.ts';
+import type { Call, CodeInText, ScriptReader } from '../../values/script-reader.ts';
 import { sealedCode } from './sealed-code.ts';
-import type { FunctionInfo, Located } from '../syntax/scopes.ts';
+import type { FunctionInfo, Located } from '../../syntax/scopes.ts';
 import { symbolCodeIn } from './symbol-code.ts';
-import { keyName } from '../syntax/nodes.ts';
-import type { Site } from '../syntax/walked.ts';
+import { keyName } from '../../syntax/nodes.ts';
+import type { Site } from '../../syntax/walked.ts';
 
 // Thresholds leave minified code, bundles, byte tables and template compilers alone; real store extensions are the test.
 const hexNamesMin = 20;

@@ -341,12 +341,10 @@ async function exhaust(app: TestApp, name: string): Promise<void> {
       keys.map((key) => ({ key: `${name}:${key}`, points: 9_999, expire: Date.now() + 50_000 })),
     )
     .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet((set) => ({
-          points: set.ref('excluded.points'),
-          expire: set.ref('excluded.expire'),
-        })),
+      conflict.column('key').doUpdateSet((set) => ({
+        points: set.ref('excluded.points'),
+        expire: set.ref('excluded.expire'),
+      })),
     )
     .execute();
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../errors.ts';
+import { disableSubscriptionsOf } from '../../storage/alert/subscription.ts';
 import { allowSeconds, type DatabaseTransaction } from '../../storage/database/database.ts';
 import { countInventory } from '../../storage/inventory/inventory-counts.ts';
 import {
@@ -24,6 +25,7 @@ export async function eraseInventory(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await allowSeconds(trx, statementSeconds);
+    if (await lockInventory(trx, key)) await disableSubscriptionsOf(trx, key.inventoryId, now());
     const source = await deleteInventory(trx, key);
     if (source === undefined) throw new Refusal('inventory_not_found');
     const subject = { kind: 'inventory', id: key.inventoryId, name: source } as const;

@@ -14,7 +14,7 @@ import {
   makeIncoming,
   takeIncoming,
 } from '../../storage/inventory/incoming-installs.ts';
-import { countInventory } from '../../storage/inventory/inventory-counts.ts';
+import { countInventory, measureInventories } from '../../storage/inventory/inventory-counts.ts';
 import { insertImport } from '../../storage/inventory/inventory-import.ts';
 import {
   lockInventoryOfSource,
@@ -55,6 +55,8 @@ export interface InventoryImport {
 
 const rowsMax = 2_000_000;
 const batchRows = 5_000;
+/** Fewer are soon read in whatever order. */
+const measuredRowsMin = 500;
 const skippedShown = 20;
 const defaultStaleDays = 30;
 /** Also for who waits until another import of the source has ended. */
@@ -94,6 +96,8 @@ export async function importInventory(
       details: { format: read.format, machines: counts.machines, extensions: counts.extensions },
     } as const;
     await recordEntry(trx, actor, change, at);
+    // Last, because of two imports of other sources one waits here until the other has ended.
+    if (read.rowsTaken >= measuredRowsMin) await measureInventories(trx);
     return { inventoryId: inventory.inventoryId, imported, skipped: read.skipped };
   });
 }

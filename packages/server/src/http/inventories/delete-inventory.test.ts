@@ -46,7 +46,7 @@ describe('DELETE /api/v1/inventories/{inventoryId}', () => {
       const longAfter = new Date('2099-01-01');
       assert.equal((await countedInventory(impatient, key, longAfter)).inventoryId, inventoryId);
       erased = eraseInventory(services, key, service).finally(() => (kept = false));
-      await untilLockWaits(db, 'DELETE FROM inventory');
+      await untilLockWaits(db, 'FOR NO KEY UPDATE');
       await sql`SELECT pg_sleep(0.6)`.execute(trx);
       assert.ok(kept);
     });

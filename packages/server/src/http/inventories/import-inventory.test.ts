@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { Refusal } from '../../errors.ts';
 import { saveFeed } from '../../intel/save-feed.ts';
 import { StorageFullError } from '../../storage/database/storage-errors.ts';
@@ -34,6 +35,20 @@ describe('POST /api/v1/inventories', () => {
     await saveFeed(db, 'labs', [entry], new Date());
   });
   after(() => app.close());
+
+  it('201, and the database knows at once how much came', async () => {
+    const ids = Array.from({ length: 600 }, (_, at) =>
+      String(at)
+        .padStart(32, '0')
+        .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? ''),
+    );
+    await takeInventory(app, cookie, ids.join('\n'), 'source=list');
+    const { rows } = await sql<{ reltuples: number }>`
+      SELECT reltuples FROM pg_class WHERE oid = 'inventory_extension'::regclass`.execute(
+      app.database.db,
+    );
+    assert.equal(rows[0]?.reltuples, 600);
+  });
 
   it('201 with every extension, the riskiest first, each with a grade or a reason', async () => {
     const rows = [

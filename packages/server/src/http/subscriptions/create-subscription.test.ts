@@ -84,11 +84,11 @@ describe('POST /api/v1/subscriptions', () => {
     }
     await app.send('DELETE', `/api/v1/inventories/${inventoryId}`, { cookie });
     const read = await app.send('GET', `/api/v1/subscriptions/${id}`, { cookie });
-    const { watches, inventory_id: gone } = read.body.data['subscription'] as Record<
-      string,
-      unknown
-    >;
-    assert.deepEqual([watches, gone], ['inventory', null]);
+    const left = read.body.data['subscription'] as Record<string, unknown>;
+    assert.deepEqual(
+      [left['watches'], left['inventory_id'], left['enabled'], left['disabled_reason']],
+      ['inventory', null, false, 'the inventory default was deleted; name another one'],
+    );
     const all = await app.send('PATCH', `/api/v1/subscriptions/${id}`, {
       cookie,
       json: { watches: 'all' },

@@ -279,3 +279,17 @@ function selectSubscriptions(db: Database) {
       's.updated_at as updatedAt',
     ]);
 }
+
+/** Those that watch an inventory which is about to go: with nothing left to watch they would be silent, and look well. */
+export async function disableSubscriptionsOf(
+  trx: DatabaseTransaction,
+  inventoryId: string,
+  at: Date,
+): Promise<void> {
+  await sql`UPDATE webhook SET enabled = false, disabled_at = ${at}, updated_at = ${at},
+    disabled_reason = 'the inventory ' || i.source || ' was deleted; name another one'
+    FROM subscription AS s JOIN inventory AS i USING (inventory_id)
+    WHERE webhook.subscription_id = s.subscription_id AND i.inventory_id = ${inventoryId} AND webhook.enabled`.execute(
+    trx,
+  );
+}

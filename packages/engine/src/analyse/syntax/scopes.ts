@@ -43,7 +43,7 @@ export class Binding extends Callable {
   propertyWrites: readonly PropertyWrite[] | undefined = undefined;
   /** The global path it stands for: `undefined` not asked yet, `null` none. */
   path: string | null | undefined = undefined;
-  private given: Few<Write> = undefined;
+  private ownWrites: Few<Write> = undefined;
 
   constructor(name: string, scope: Scope, code: number, before: Binding | undefined) {
     super();
@@ -54,16 +54,16 @@ export class Binding extends Callable {
   }
 
   get writes(): readonly Write[] {
-    return listOf(this.given);
+    return listOf(this.ownWrites);
   }
 
   /** The write, where there is one alone. */
   get onlyWrite(): Write | undefined {
-    return onlyOf(this.given);
+    return onlyOf(this.ownWrites);
   }
 
   addWrite(write: Write): void {
-    this.given = added(this.given, write);
+    this.ownWrites = added(this.ownWrites, write);
   }
 
   /** Adds `binding.key = node`; `computedKey` where the key is not written out. */
@@ -147,7 +147,7 @@ export class Scope {
   /** A bit for the code of each name that is declared here: what is looked for is in few of the scopes around. */
   private marks: number;
   /** The binding that was found last: one reader after the other asks for the same name. */
-  private found: Binding | undefined;
+  private lastLookup: Binding | undefined;
 
   constructor(parent: Scope | undefined, owner: FunctionInfo | undefined, isBlock: boolean) {
     this.parent = parent;
@@ -156,7 +156,7 @@ export class Scope {
     this.count = 0;
     this.table = undefined;
     this.marks = 0;
-    this.found = undefined;
+    this.lastLookup = undefined;
     this.variables = isBlock && parent !== undefined ? parent.variables : this;
   }
 
@@ -202,7 +202,7 @@ export class Scope {
 
   /** The binding that the name means here; undefined for a global. To be asked once all names are declared. */
   lookup(name: string): Binding | undefined {
-    if (this.found?.name === name) return this.found;
+    if (this.lastLookup?.name === name) return this.lastLookup;
     const code = codeOf(name);
     let found = this.find(name, code);
     for (
@@ -212,7 +212,7 @@ export class Scope {
     ) {
       found = scope.find(name, code);
     }
-    if (found !== undefined) this.found = found;
+    if (found !== undefined) this.lastLookup = found;
     return found;
   }
 

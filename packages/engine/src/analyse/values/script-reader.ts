@@ -72,8 +72,8 @@ export class ScriptReader {
   /** Whether all calls are tied to what they call: from then on the graph of values answers what names alone do not. */
   isLinked = false;
   private forwarding: Forwarding | undefined;
-  private ways: ScriptIndex | undefined;
-  private held: ValueFinder | undefined;
+  private scriptIndex: ScriptIndex | undefined;
+  private finder: ValueFinder | undefined;
   private constants: HeldConstants | undefined;
   private exactValues: ExactValues | undefined;
 
@@ -95,12 +95,12 @@ export class ScriptReader {
 
   /** Who writes a member, and which calls go where. */
   get index(): ScriptIndex {
-    return (this.ways ??= new ScriptIndex(this));
+    return (this.scriptIndex ??= new ScriptIndex(this));
   }
 
   /** What expressions may hold, by the graph of values. */
   get values(): ValueFinder {
-    return (this.held ??= new ValueFinder(this, this.index));
+    return (this.finder ??= new ValueFinder(this, this.index));
   }
 
   /** Elements of lists and maps and members of instances, each by itself. */
@@ -110,7 +110,7 @@ export class ScriptReader {
 
   /** Whether questions to the graph of values were cut short. */
   get isShortened(): boolean {
-    return this.held?.isShortened === true;
+    return this.finder?.isShortened === true;
   }
 
   /** Whether the script itself stood in a text of another. */

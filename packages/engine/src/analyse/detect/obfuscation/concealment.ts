@@ -61,7 +61,7 @@ export class ConcealmentReader {
   finish(): void {
     for (const member of this.script.walked.computedMembers) this.readKey(member);
     // Few scripts get so far that their texts are worth a look.
-    if (this.found.length > 0) {
+    if (this.techniques.length > 0) {
       const { texts } = this.script.walked;
       this.note('defence', texts.filter(({ text }) => testsItself(text)).length);
     }
@@ -69,7 +69,7 @@ export class ConcealmentReader {
 
   /** Undefined where too few techniques come together to be meant. */
   get concealment(): Concealment | undefined {
-    const { found } = this;
+    const found = this.techniques;
     if (found.length < techniquesMin) return undefined;
     return {
       techniques: found.map((technique) => techniques[technique]),
@@ -77,7 +77,7 @@ export class ConcealmentReader {
     };
   }
 
-  private get found(): readonly Technique[] {
+  private get techniques(): readonly Technique[] {
     const perScript = Math.floor(this.script.source.length / charactersPerUse);
     return (Object.keys(techniques) as Technique[]).filter(
       (technique) =>

@@ -72,7 +72,7 @@ export class BorderObjects {
     this.hangsOnOpen = false;
     this.depth += 1;
     const named = this.compute(node, scope);
-    const found = named.length > 0 ? named : this.held(node, scope);
+    const found = named.length > 0 ? named : this.ofValues(node, scope);
     this.depth -= 1;
     if (isKept) (this.hangsOnOpen ? this.provisional : this.ofNode).set(node, found);
     this.hangsOnOpen ||= hungOnOpen;
@@ -97,7 +97,7 @@ export class BorderObjects {
   }
 
   /** Ports and answers that the graph of values knows to be made by calls of the browser. */
-  private held(node: Node, scope: Scope): readonly BorderObject[] {
+  private ofValues(node: Node, scope: Scope): readonly BorderObject[] {
     if (
       node.type !== 'MemberExpression' &&
       node.type !== 'Identifier' &&
@@ -248,11 +248,11 @@ export class BorderObjects {
     const executor = this.script.handler(node.arguments[0], scope);
     const resolve = executor?.node.params[0];
     if (executor === undefined || resolve?.type !== 'Identifier') return none;
-    return this.given(executor.scope.own(resolve.name), 0);
+    return this.argumentsOf(executor.scope.own(resolve.name), 0);
   }
 
-  /** What is handed to a function that a parameter holds, at `index` of its arguments. */
-  private given(callback: Binding | undefined, index: number): readonly BorderObject[] {
+  /** Arguments at `index` of a function that a parameter holds. */
+  private argumentsOf(callback: Binding | undefined, index: number): readonly BorderObject[] {
     if (callback === undefined) return none;
     let answers = this.handed.get(callback);
     if (answers === undefined) this.handed.set(callback, (answers = new Map()));
@@ -362,7 +362,7 @@ export class BorderObjects {
     const named = this.script.resolver.functionNamed(callee, scope);
     const parameter = named?.node.params[position];
     return parameter?.type === 'Identifier'
-      ? cameOutOf(call, this.given(named?.scope.own(parameter.name), index))
+      ? cameOutOf(call, this.argumentsOf(named?.scope.own(parameter.name), index))
       : none;
   }
 

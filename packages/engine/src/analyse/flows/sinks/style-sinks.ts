@@ -20,7 +20,7 @@ export function sinksOfStyle(
   const isStyle = textProperties.test(property)
     ? script.createdElement(object, scope) === 'style'
     : imageProperties.test(property) && isStyleOf(object);
-  return isStyle ? told(value, scope, script) : noSinks;
+  return isStyle ? requestsOf(value, scope, script) : noSinks;
 }
 
 /** `sheet.insertRule(text)`, `sheet.replaceSync(text)`, `element.style.setProperty(name, value)` */
@@ -29,10 +29,10 @@ export function sinksOfStyleCall(
   script: ScriptReader,
 ): readonly FoundSink[] {
   const text = method === 'setProperty' ? given[1] : given[0];
-  return text === undefined ? [] : told(text, scope, script);
+  return text === undefined ? [] : requestsOf(text, scope, script);
 }
 
-function told(style: Node, scope: Scope, script: ScriptReader): readonly FoundSink[] {
+function requestsOf(style: Node, scope: Scope, script: ScriptReader): readonly FoundSink[] {
   return requestsInStyle(style, scope, script).map(({ value, host }) => ({
     kind: 'network',
     values: [value],

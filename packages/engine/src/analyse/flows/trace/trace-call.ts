@@ -93,7 +93,7 @@ export function traceCall(
       ? undefined
       : traceMethodOfLanguage(tracer, node, object, method, scope, want);
   if (known !== undefined) return known;
-  // What may be is not followed where what is leads far already.
+  // Guesses are not followed once the exact search has grown wide.
   if (tracer.isCoarse) return none;
   const likely = tracer.callers.likelyMethods(callee);
   if (likely.length > 0) return guessed(traceReturns(tracer, likely, node, scope, want));

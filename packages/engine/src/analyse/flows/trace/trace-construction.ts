@@ -18,7 +18,7 @@ import { isResponseProperty } from '../vocabulary/source-parts.ts';
 import { traceHandedOn } from './trace-callback.ts';
 import { label } from '../../facts/step-kinds.ts';
 import { isClass } from '../../values/graph/classes.ts';
-import { givenLater } from '../../values/graph/promises.ts';
+import { settledLater } from '../../values/graph/promises.ts';
 
 /** Constructions that keep what they are given. */
 const carriers: ReadonlySet<string> = new Set(
@@ -81,7 +81,7 @@ function tracePromise(
   const binding = executor.scope.own(resolve.name);
   if (binding === undefined) return none;
   let found = traceHandedOn(tracer, binding, executor, 0, want);
-  for (const each of givenLater(tracer.script, binding))
+  for (const each of settledLater(tracer.script, binding))
     found = merged(
       found,
       tracer.trace(each.node, each.scope, { path: want.path, frame: undefined }),

@@ -188,11 +188,11 @@ function messageOf(
     if (type === 'WebSocket' || type === 'EventSource' || type === 'RTCDataChannel')
       return [source('network-response', at, label('socket-message', type), scope)];
   }
-  return madeEnds(script, object, scope, 'listener').map((end) => told(end, at, scope));
+  return madeEnds(script, object, scope, 'listener').map((end) => messageOrigin(end, at, scope));
 }
 
-/** What another script of the extension says, which is no source by itself. */
-function told(end: BorderEnd, node: Node, scope: Scope): Origin {
+/** A message of another script of the extension, which is no source by itself. */
+function messageOrigin(end: BorderEnd, node: Node, scope: Scope): Origin {
   const border = { end, isSilent: true };
   return borderOrigin({
     node,

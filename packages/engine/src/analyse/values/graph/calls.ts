@@ -10,7 +10,7 @@ import { isList } from './members.ts';
 import { nodesOf } from '../../syntax/tree-edits.ts';
 import { modulePath } from './names.ts';
 import { copyArgument } from './parameters.ts';
-import { givenLater } from './promises.ts';
+import { settledLater } from './promises.ts';
 import type { Summary } from './summaries.ts';
 import type { ValueGraph } from './value-graph.ts';
 
@@ -64,7 +64,7 @@ function addResolved(graph: ValueGraph, executor: Node, scope: Scope, into: Cell
     if (info === undefined || resolve?.type !== 'Identifier') return;
     const binding = info.scope.own(resolve.name);
     for (const call of binding?.calls ?? []) copyArgument(graph, call, 0, into);
-    for (const each of binding === undefined ? [] : givenLater(graph.script, binding))
+    for (const each of binding === undefined ? [] : settledLater(graph.script, binding))
       graph.copy(each, into);
   });
 }

@@ -80,11 +80,13 @@ function settlingsOf(
 ): readonly Located[] {
   const settle = executor.node.params[position];
   const binding = settle?.type === 'Identifier' ? executor.scope.own(settle.name) : undefined;
-  return binding === undefined ? none : [...given(binding), ...givenLater(script, binding)];
+  return binding === undefined
+    ? none
+    : [...firstArguments(binding), ...settledLater(script, binding)];
 }
 
 /** `done = resolve; …; done(value)`, of a `resolve` that is neither called nor handed on itself. */
-export function givenLater(script: ScriptReader, binding: Binding): readonly Located[] {
+export function settledLater(script: ScriptReader, binding: Binding): readonly Located[] {
   const { name, scope, calls, passedTo } = binding;
   if (calls.length > 0 || passedTo.length > 0) return none;
   const found: Located[] = [];
@@ -102,7 +104,7 @@ export function givenLater(script: ScriptReader, binding: Binding): readonly Loc
   return found;
 }
 
-function given({ calls }: Binding): readonly Located[] {
+function firstArguments({ calls }: Binding): readonly Located[] {
   const found: Located[] = [];
   for (const {
     arguments: [first],

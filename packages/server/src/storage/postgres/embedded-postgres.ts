@@ -181,6 +181,15 @@ async function takeUsageLock(home: PostgresHome, port: number): Promise<Client |
   }
 }
 
+/** Faster, and all that a database which is thrown away needs. */
+const fleetingSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
 /** Starts the server; returns once it runs or has given up, then with what it said last. */
 async function launch(
   home: PostgresHome,
@@ -192,8 +201,7 @@ async function launch(
     port: String(port),
     unix_socket_directories: '',
     max_connections: '200',
-    // Faster, and all that a database which is thrown away needs.
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : fleetingSettings),
   };
   const logFile = await open(home.logFile, 'a', 0o600);
   try {

@@ -8,7 +8,7 @@ export interface QueueDepth {
   readonly ready: number;
   /** Jobs that wait for their time, such as the next attempt at a delivery. */
   readonly delayed: number;
-  /** As the queue counts it every few seconds. */
+  /** As the queue counts it once a minute. */
   readonly active: number;
   /** How long the oldest ready job has been ready. */
   readonly oldestReadySeconds: number;

@@ -91,6 +91,20 @@ test('a job that fails runs again', async () => {
   });
 });
 
+test('a job whose time comes runs soon, though no notification tells of it', async () => {
+  await withQueue(async (queue, { db }) => {
+    const ran = Promise.withResolvers<void>();
+    await queue.work('count', async () => ran.resolve());
+    const job = { id: randomUUID(), name: 'count', data: {}, priority: 0, startAfterSeconds: 2 };
+    await db.transaction().execute((trx) => queue.send(trx, job));
+    const started = Date.now();
+    await ran.promise;
+    const milliseconds = Date.now() - started;
+    // Workers that are not woken ask every 30 s.
+    assert.ok(milliseconds > 1_500 && milliseconds < 20_000, `${milliseconds} ms`);
+  });
+});
+
 test('told to take no more, it starts no waiting job, and running ones end', async () => {
   await withQueue(async (queue, database) => {
     const begun: string[] = [];

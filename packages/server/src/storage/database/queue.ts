@@ -6,6 +6,8 @@ import {
   type WorkOptions as BossWorkOptions,
 } from 'pg-boss';
 import type { DatabaseTransaction } from './database.ts';
+import type { ExecuteSql } from './job-crash.ts';
+import { watchQueues } from './queue-watch.ts';
 import { createRunningJobs } from './running-jobs.ts';
 
 /** Jobs in PostgreSQL. A job is sent in the transaction that makes it necessary. */
@@ -105,10 +107,12 @@ export async function openQueue(
     connectionTimeoutMillis: 5_000,
     ...answerTimeouts,
     useListenNotify: true,
-    // With the defaults the job of a killed worker would come back only after a minute. Its last sign
-    // of life is up to 10 s valid, so that with these 3 s it runs again within 15 s.
-    superviseIntervalSeconds: 3,
+    // So often can a queue be supervised when the watch finds a killed worker's job, whose last sign of life is up to
+    // 10 s valid: it runs again within 15 s. Else once a minute is enough.
     monitorIntervalSeconds: 3,
+    // Neither is used.
+    schedule: false,
+    flowIntervalSeconds: 3_600,
   });
   boss.on('error', log);
   await boss.start();
@@ -124,15 +128,23 @@ export async function openQueue(
     else await boss.createQueue(name, { ...settings, ...(policy && { policy }) });
   }
 
+  const execute: ExecuteSql = (text, values) => boss.getDb().executeSql(text, values);
+  const running = createRunningJobs(execute, (message) => log(new Error(message)));
   const worked = new Set<string>();
-  const running = createRunningJobs(
-    (text, values) => boss.getDb().executeSql(text, values),
-    (message) => log(new Error(message)),
-  );
+  const wake = (name: string): void => {
+    for (const worker of boss.getWipData()) if (worker.name === name) boss.notifyWorker(worker.id);
+  };
+  const endWatch = watchQueues(execute, {
+    names: worked,
+    onReady: wake,
+    onLost: (name) => boss.supervise(name),
+    onError: log,
+  });
   let takenUntil: number | undefined;
   const takeNoMore = async (): Promise<void> => {
     running.takeNoMore();
     takenUntil ??= performance.now();
+    endWatch();
     for (const name of worked) await boss.offWork(name, { wait: false });
   };
   const drain = async (graceSeconds = stopGraceSeconds): Promise<void> => {
@@ -195,8 +207,9 @@ const workOptions: WorkOptions = {
   burstWhenBatchFull: true,
   perJobResults: true,
   includeMetadata: true,
+  // Where no notification comes through; else the watch wakes workers, and this is for what it might miss.
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 30,
 };
 
 /** Small batches, because a batch is as slow as its slowest job; fewer questions by more workers. */
@@ -206,7 +219,6 @@ function concurrentOptions(concurrency: JobConcurrency): WorkOptions[] {
     batchSize: 4,
     localGroupConcurrency: concurrency.jobsOfGroupMax,
     pollingIntervalSeconds: 2,
-    notifyPollingIntervalSeconds: 2,
   };
   return [
     { ...options, localConcurrency: concurrency.workers },

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExecuteSql } from './job-crash.ts';
+
+export interface WatchedQueues {
+  /** Those whose jobs this process takes; they may become more. */
+  readonly names: ReadonlySet<string>;
+  /** Jobs of the queue can be taken. */
+  readonly onReady: (name: string) => void;
+  /** Jobs of the queue were begun by a process that has not been heard of since. */
+  readonly onLost: (name: string) => Promise<void>;
+  readonly onError: (error: Error) => void;
+}
+
+const lookMilliseconds = 1_000;
+/** An abandoned job is looked for among all that are kept, ended ones too, so more rarely. */
+const looksPerSearch = 3;
+
+/**
+ * Looks for jobs that no notification tells of: whose time has come, that are to be tried again, or whose process was
+ * killed. One question for all queues takes the place of one that each worker would ask.
+ * @returns what ends it
+ */
+export function watchQueues(execute: ExecuteSql, queues: WatchedQueues): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+
+  async function look(position: number): Promise<void> {
+    const names = [...queues.names];
+    if (names.length === 0) return;
+    if (position % looksPerSearch === 0) {
+      for (const name of await askNames(lostSql, names)) await queues.onLost(name);
+    }
+    for (const name of await askNames(readySql, names)) queues.onReady(name);
+  }
+
+  async function askNames(sql: string, names: readonly string[]): Promise<readonly string[]> {
+    const { rows } = await execute(sql, [names]);
+    return (rows as readonly { readonly name: string }[]).map(({ name }) => name);
+  }
+
+  async function run(): Promise<void> {
+    for (let position = 1; !signal.aborted; position += 1) {
+      await look(position).catch((error: unknown) => {
+        if (!signal.aborted) queues.onError(error as Error);
+      });
+      await sleep(lookMilliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  void run();
+  return () => ended.abort();
+}
+
+const readySql = `
+  SELECT name FROM unnest($1::text[]) AS queue (name)
+  WHERE EXISTS (
+    SELECT FROM pgboss.job
+    WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now()
+  )`;
+
+const lostSql = `
+  SELECT DISTINCT name FROM pgboss.job
+  WHERE name = ANY($1) AND state = 'active' AND heartbeat_on + heartbeat_seconds * interval '1 s' < now()`;

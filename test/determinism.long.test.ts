@@ -1,18 +1,29 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import {
+  archiveTwins,
   assertSameReports,
   closePools,
+  fixtureFolders,
   largerBytes,
   openPools,
   realTwins,
 } from './determinism/twins.ts';
 
-test('an audit is deterministic over larger real extensions', async (t) => {
+suite('an audit is deterministic', () => {
   const pools = openPools();
-  t.after(() => closePools(pools));
-  // The few that are larger still hold the same kinds of code.
-  const twins = await realTwins({ bytesMin: largerBytes, bytesMax: 1_500_000 });
-  assert.ok(twins.length > 4, `${twins.length}`);
-  for (const each of twins) await assertSameReports(pools, [each]);
+  after(() => closePools(pools));
+
+  test('over all fixtures of every rule, as archives', async () => {
+    const twins = await Promise.all((await fixtureFolders()).map(archiveTwins));
+    assert.ok(twins.length > 300);
+    await assertSameReports(pools, twins);
+  });
+
+  test('over larger real extensions', async () => {
+    // The few that are larger still hold the same kinds of code.
+    const twins = await realTwins({ bytesMin: largerBytes, bytesMax: 1_500_000 });
+    assert.ok(twins.length > 4, `${twins.length}`);
+    for (const each of twins) await assertSameReports(pools, [each]);
+  });
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { buildZip } from '../packages/engine/fixtures/packages/build-zip.ts';
-import { createAuditPool } from '../packages/engine/src/host/index.ts';
+import { createTestPool } from '../packages/engine/testing/test-pool.ts';
 import type { PackageSource } from '../packages/engine/src/unpack/source.ts';
 import { injectTheft, withSnippet, type Injection } from '../scripts/updates/inject-theft.ts';
 import { securityAlert } from '../scripts/updates/security-alert.ts';
@@ -29,7 +29,7 @@ suite('a snippet in the middle of a script', () => {
 });
 
 suite('an update', () => {
-  const pool = createAuditPool({ processes: 1 });
+  const pool = createTestPool({ processes: 1 });
   after(() => pool.close());
   const analyzedAt = '2031-07-08T09:10:11.000Z';
   const auditOf = (files: ReadonlyMap<string, Uint8Array>) =>

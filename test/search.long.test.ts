@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SecurityReport } from '@extaudit/engine';
-import { createAuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../packages/engine/testing/test-pool.ts';
 import { realExtensions } from '../bench/real-extensions.ts';
 import { refreshVerdicts } from '../packages/server/src/domain/catalogue/refresh-verdicts.ts';
 import { searchCatalogue } from '../packages/server/src/domain/catalogue/search-catalogue.ts';
@@ -26,7 +26,7 @@ function queriesOf(report: SecurityReport): readonly string[] {
 
 test('a search finds exactly the real extensions whose reports hold what is searched for', async () => {
   const reports = new Map<string, SecurityReport>();
-  const pool = createAuditPool({ processes: 2, auditSecondsMax: 600 });
+  const pool = createTestPool({ processes: 2, auditSecondsMax: 600 });
   try {
     await Promise.all(
       realExtensions().map(async (source, index) => {

@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert';
 import { oneof } from 'fast-check';
 import { buildZip } from '../../packages/engine/fixtures/packages/build-zip.ts';
 import { makeRsaKey, signCrx3 } from '../../packages/engine/fixtures/packages/sign-crx.ts';
-import { AuditProcessError, createAuditPool } from '../../packages/engine/src/host/index.ts';
+import { AuditProcessError } from '../../packages/engine/src/host/index.ts';
+import { createTestPool } from '../../packages/engine/testing/test-pool.ts';
 import type { SecurityReport } from '../../packages/engine/src/report/security-report.ts';
 import type { FuzzTarget } from '../fuzz-target.ts';
 import { manifests, manifestWords } from '../manifest-inputs.ts';
@@ -11,7 +12,7 @@ import { smallZip, zips, zipWords } from '../zip-inputs.ts';
 
 /** Whatever is in a package, the processes that audit it answer: with a report or with one of their two errors. */
 export default function createTarget(): FuzzTarget {
-  const pool = createAuditPool({ processes: 1, memoryMegabytesMax: 512, auditSecondsMax: 20 });
+  const pool = createTestPool({ processes: 1, memoryMegabytesMax: 512, auditSecondsMax: 20 });
   const rsaKeys = [makeRsaKey()];
   const packed = manifests.map((manifest) =>
     // Stored, so that mutation reaches what the files say.

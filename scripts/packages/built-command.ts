@@ -10,6 +10,8 @@ const cache = join(repository, 'node_modules/.cache/command');
 export interface BuiltCommand {
   /** The command as it is installed. */
   readonly program: string;
+  /** The process in which audits run. */
+  readonly auditChildProgram: string;
   /** `run-service.ts` of the server's tests, which is no part of the package. */
   readonly serviceProgram: string;
 }
@@ -24,6 +26,7 @@ export async function builtCommand(): Promise<BuiltCommand> {
   await utimes(folder, now, now);
   return {
     program: join(folder, 'extaudit.js'),
+    auditChildProgram: join(folder, 'lib/audit-child.js'),
     serviceProgram: join(folder, 'lib/run-service.js'),
   };
 }

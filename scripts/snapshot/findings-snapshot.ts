@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { ReportFlow, PackageSource, SecurityReport } from '@extaudit/engine';
-import { createAuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../packages/engine/testing/test-pool.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
@@ -31,7 +31,7 @@ export async function readSnapshot(): Promise<Snapshot> {
 export async function takeSnapshot(sources: readonly PackageSource[]): Promise<Snapshot> {
   const processes = 2;
   // A busy machine must not end an audit that another one finishes.
-  const pool = createAuditPool({ processes, auditSecondsMax: 600 });
+  const pool = createTestPool({ processes, auditSecondsMax: 600 });
   const snapshots: [string, ExtensionSnapshot][] = [];
   const queue = sources.entries();
   const worker = async (): Promise<void> => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { realExtensions } from '../../bench/real-extensions.ts';
 import { buildZip } from '../../packages/engine/fixtures/packages/build-zip.ts';
-import { createAuditPool, type AuditPool } from '../../packages/engine/src/host/index.ts';
+import type { AuditPool } from '../../packages/engine/src/host/index.ts';
+import { createTestPool } from '../../packages/engine/testing/test-pool.ts';
 import type { PackageSource } from '../../packages/engine/src/unpack/source.ts';
 import { unpack } from '../../packages/engine/src/unpack/unpack.ts';
 
+const fixturesFolder = join(import.meta.dirname, '../../packages/engine/fixtures/rules');
 const analyzedAt = '2031-07-08T09:10:11.000Z';
 
 /** One package in two shapes that differ only in the order of their files. */
@@ -21,11 +25,23 @@ export const largerBytes = 900_000;
 export type Pools = readonly [AuditPool, AuditPool];
 
 export function openPools(): Pools {
-  return [createAuditPool({ processes: 1 }), createAuditPool({ processes: 1 })];
+  return [createTestPool({ processes: 1 }), createTestPool({ processes: 1 })];
 }
 
 export async function closePools(pools: Pools): Promise<void> {
   await Promise.all(pools.map((pool) => pool.close()));
+}
+
+/** Of every rule, those that are an unpacked extension. */
+export async function fixtureFolders(): Promise<readonly string[]> {
+  const entries = await readdir(fixturesFolder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(
+      ({ name, parentPath }) =>
+        name === 'manifest.json' && /\/(?:flags|ignores)-[^/]*$/.test(parentPath),
+    )
+    .map(({ parentPath }) => parentPath)
+    .sort();
 }
 
 /** Real extensions of a size, unpacked, each as two archives. */

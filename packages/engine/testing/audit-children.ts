@@ -28,7 +28,7 @@ export function childrenOf(parent: number): number[] {
     '\n',
   );
   return lines
-    .filter((line) => line.includes('audit-child.ts'))
+    .filter((line) => /audit-child\.[jt]s/.test(line))
     .map((line) => line.trim().split(/\s+/).slice(0, 2).map(Number))
     .filter(([, ppid]) => ppid === parent)
     .map(([pid]) => pid ?? 0);

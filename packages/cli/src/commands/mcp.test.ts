@@ -9,7 +9,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createClient } from '@extaudit/client';
-import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import type { AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { builtCommand } from '../../../../scripts/packages/built-command.ts';
 import { refreshVerdicts } from '../../../server/src/domain/catalogue/refresh-verdicts.ts';
 import { startTestApp, type TestApp } from '../../../server/src/testing/test-app.ts';
@@ -107,7 +108,7 @@ describe('extaudit mcp', () => {
       await takeInventory(app, cookie, [osqueryRow({ identifier: spy })], 'source=osquery');
       const json = { name: 'agent', scopes: ['read'], expires_at: null };
       const made = await app.send('POST', '/api/v1/account/tokens', { cookie, json });
-      pool = createAuditPool({ processes: 1 });
+      pool = createTestPool({ processes: 1 });
       const catalogue = createClient({ baseUrl: app.url, token: String(made.body.data['token']) });
       http = await startMcpHttp({ root, pool, client: catalogue }, { port: 0, token });
       client = new Client({ name: 'test', version: '1.0.0' });
@@ -161,7 +162,7 @@ describe('extaudit mcp', () => {
     let pool: AuditPool;
     let http: McpHttp;
     before(async () => {
-      pool = createAuditPool({ processes: 1 });
+      pool = createTestPool({ processes: 1 });
       http = await startMcpHttp({ root, pool, client: undefined }, { port: 0, token });
     });
     after(async () => {

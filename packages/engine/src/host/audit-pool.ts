@@ -73,6 +73,8 @@ export interface AuditPoolOptions {
   readonly readSecondsMax?: number;
   /** For the same. Default: 20. */
   readonly readCpuSecondsMax?: number;
+  /** What children run, where it is another build than this; for tests. */
+  readonly childProgram?: string;
 }
 
 /** The package's audit could not be finished by any process, scripts or not. */
@@ -91,6 +93,7 @@ export function createAuditPool(options: AuditPoolOptions): AuditPool {
   const children = createChildPool({
     processes: options.processes,
     memoryMegabytesMax: options.memoryMegabytesMax ?? 1024,
+    childProgram: options.childProgram,
   });
   const auditLimits = {
     seconds: options.auditSecondsMax ?? 600,

@@ -16,7 +16,7 @@ it('a child that was killed while idle fails no request, however many messages i
   assert.equal((await pool.run(request, { seconds: 60 })).kind, 'refused');
   // Before this process can learn of it.
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  for (const [, pid, parent] of processes.matchAll(/^ *(\d+) +(\d+) .*audit-child\.ts/gm)) {
+  for (const [, pid, parent] of processes.matchAll(/^ *(\d+) +(\d+) .*audit-child\.[jt]s/gm)) {
     if (Number(parent) === process.pid) process.kill(Number(pid), 'SIGKILL');
   }
   // Its socket is closed by then.

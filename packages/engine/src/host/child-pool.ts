@@ -57,6 +57,8 @@ export interface ChildPoolOptions {
   /** For audits; one more is only for who reads a package, so that nobody waits for an audit's end to see a file. */
   readonly processes: number;
   readonly memoryMegabytesMax: number;
+  /** What they run, where it is another build than this. */
+  readonly childProgram?: string | undefined;
 }
 
 interface Job {
@@ -104,7 +106,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     // What ended an idle child, before it took the job up, says nothing of the package.
     const isLost =
       !first || (first.kind === 'failed' && !first.hasBegun && first.cause !== 'time' && !isEnded);
-    const outcome = isLost ? await runWith(startChild(options.memoryMegabytesMax), job) : first;
+    const outcome = isLost ? await runWith(startChild(options), job) : first;
     // An end that the pool itself brought about says nothing of the package, either.
     job.settle(outcome.kind === 'failed' && isEnded ? { kind: 'stopped' } : outcome);
   }
@@ -176,8 +178,11 @@ function hasGrown(outcome: Outcome): boolean {
 /** Megabytes. Half of the runtime's own choice takes a tenth off the memory of the largest audits, for hardly any time. */
 const semiSpaceMegabytesMax = 8;
 
-function startChild(memoryMegabytesMax: number): ChildProcess {
-  const child = fork(fileURLToPath(new URL('audit-child.ts', import.meta.url)), {
+function startChild({
+  memoryMegabytesMax,
+  childProgram = fileURLToPath(new URL('audit-child.ts', import.meta.url)),
+}: ChildPoolOptions): ChildProcess {
+  const child = fork(childProgram, {
     // Structured clones instead of JSON, so that bytes and maps cross the border.
     serialization: 'advanced',
     execArgv: [

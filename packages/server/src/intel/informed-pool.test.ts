@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createAuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { withTestDatabase } from '../testing/test-database.ts';
 import { informedPool } from './informed-pool.ts';
 import { loadBundled } from './load-bundled.ts';
@@ -15,7 +15,7 @@ const path = join(
 );
 
 test('an audit uses what the database holds when it starts, and names it by its hash', async () => {
-  const children = createAuditPool({ processes: 1 });
+  const children = createTestPool({ processes: 1 });
   try {
     await withTestDatabase(async ({ db }) => {
       const pool = informedPool(children, db);

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createAuditPool, findInstalledExtensions, type AuditPool } from '@extaudit/engine/host';
+import { findInstalledExtensions, type AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { createBrowserProfiles } from './browser-profile.ts';
 import type { Store } from './store.ts';
 
@@ -14,7 +15,7 @@ describe('browser profiles', () => {
   let home = '';
   let store: Store;
   before(async () => {
-    pool = createAuditPool({ processes: 1 });
+    pool = createTestPool({ processes: 1 });
     home = await mkdtemp(join(tmpdir(), 'extaudit-home-'));
     store = createBrowserProfiles({ pool, findInstalled: () => findInstalledExtensions(home) });
     await install('.config/google-chrome/Default', '4.9.0_0', '4.9.0');

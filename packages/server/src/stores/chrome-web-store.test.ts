@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import type { AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { createDestinationGuard } from '../outbound/guard-destination.ts';
 import { makeTestExtension } from '../testing/test-extension.ts';
 import { startTestStore, type TestStore } from '../testing/test-store.ts';
@@ -39,7 +40,7 @@ describe('the hour in which all is asked', () => {
 describe('what the Chrome Web Store removes but remembers', () => {
   let pool: AuditPool;
   before(() => {
-    pool = createAuditPool({ processes: 1 });
+    pool = createTestPool({ processes: 1 });
   });
   after(() => pool.close());
   const open = (server: TestStore, time: Date): Store =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { firefoxExtensionId } from '@extaudit/engine';
-import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import type { AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { makeRsaKey } from '../../../engine/fixtures/packages/sign-crx.ts';
 import { packFiles, signXpiFiles } from '../../../engine/fixtures/packages/sign-xpi.ts';
 import { createDestinationGuard } from '../outbound/guard-destination.ts';
@@ -18,7 +19,7 @@ describe('the store of Firefox add-ons', () => {
   let pool: AuditPool;
   let server: TestAddOnStore;
   before(async () => {
-    pool = createAuditPool({ processes: 1 });
+    pool = createTestPool({ processes: 1 });
     server = await startTestAddOnStore();
   });
   after(async () => {

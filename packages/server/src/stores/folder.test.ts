@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import type { AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { makeTestExtension } from '../testing/test-extension.ts';
 import { createFolder } from './folder.ts';
 
@@ -13,7 +14,7 @@ describe('a watched folder', () => {
   let pool: AuditPool;
   let folder = '';
   before(() => {
-    pool = createAuditPool({ processes: 1 });
+    pool = createTestPool({ processes: 1 });
   });
   after(() => pool.close());
   beforeEach(async () => {

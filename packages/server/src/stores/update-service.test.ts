@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import type { AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { makeRsaKey, signCrx2, signCrx3 } from '../../../engine/fixtures/packages/sign-crx.ts';
 import { buildZip } from '../../../engine/fixtures/packages/build-zip.ts';
 import { createDestinationGuard } from '../outbound/guard-destination.ts';
@@ -15,7 +16,7 @@ import type { CallLimits } from './update-service.ts';
 describe('an update service', () => {
   let pool: AuditPool;
   before(() => {
-    pool = createAuditPool({ processes: 1 });
+    pool = createTestPool({ processes: 1 });
   });
   after(() => pool.close());
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { service } from '../domain/trail/actor.ts';
 import { createOwner } from '../domain/auth/create-owner.ts';
 import { importPackage } from '../domain/catalogue/import-package.ts';
@@ -153,7 +153,7 @@ interface SeedOptions {
 
 /** Extensions with a monitor each, whose webhooks share a secret only in their text. */
 async function seed({ db, url, folder, receiverUrl, count }: SeedOptions) {
-  const pool = createAuditPool({ processes: 1 });
+  const pool = createTestPool({ processes: 1 });
   const queue = await openQueue(url, queueSettings());
   try {
     const packages = openPackageFolder(join(folder, 'packages'));

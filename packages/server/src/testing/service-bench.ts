@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PackageSource } from '@extaudit/engine';
-import { createAuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { buildZip } from '../../../engine/fixtures/packages/build-zip.ts';
 import {
   importPackage,
@@ -34,7 +34,7 @@ export async function openServiceBench(): Promise<ServiceBench> {
   const folder = await mkdtemp(join(tmpdir(), 'extaudit-bench-'));
   const database = await createTestDatabase();
   const { db } = database;
-  const pool = createAuditPool({ processes: 1 });
+  const pool = createTestPool({ processes: 1 });
   const queue = await openQueue(database.url, queueSettings());
   const packages = openPackageFolder(join(folder, 'packages'));
   const services = { db, packages, pool, now: () => new Date() };

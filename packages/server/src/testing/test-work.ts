@@ -1,4 +1,5 @@
-import { type AuditPool, createAuditPool } from '@extaudit/engine/host';
+import type { AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../engine/testing/test-pool.ts';
 import { sql } from 'kysely';
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,7 +32,7 @@ export interface TestWork {
 export async function startTestWork({ url, db }: TestDatabase): Promise<TestWork> {
   const folder = await mkdtemp(join(tmpdir(), 'extaudit-packages-'));
   const packages = openPackageFolder(folder);
-  const pool = informedPool(createAuditPool({ processes: 1 }), db);
+  const pool = informedPool(createTestPool({ processes: 1 }), db);
   const queue = await openQueue(url, queueSettings());
   const workerId = randomUUIDv7();
   return {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { AuditProcessError, createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import { AuditProcessError, type AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../../engine/testing/test-pool.ts';
 import { findExtension } from '../../storage/catalogue/extension.ts';
 import { openPackageFolder } from '../../storage/catalogue/package-store.ts';
 import { findManifest } from '../../storage/catalogue/version.ts';
@@ -22,7 +23,7 @@ describe('importing a package', () => {
 
   before(async () => {
     database = await createTestDatabase();
-    pool = createAuditPool({ processes: 1 });
+    pool = createTestPool({ processes: 1 });
     folder = await mkdtemp(join(tmpdir(), 'extaudit-import-'));
     const packages = openPackageFolder(join(folder, 'packages'));
     services = { db: database.db, packages, pool, now: () => new Date('2024-03-02T01:00:00Z') };

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { createAuditPool, type AuditPool } from '@extaudit/engine/host';
+import type { AuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../../engine/testing/test-pool.ts';
 import { buildZip } from '../../../../engine/fixtures/packages/build-zip.ts';
 import { saveFeed } from '../../intel/save-feed.ts';
 import { findExtension } from '../../storage/catalogue/extension.ts';
@@ -27,7 +28,7 @@ describe('an unsigned package', () => {
   let accountId: string;
   before(async () => {
     database = await createTestDatabase();
-    pool = createAuditPool({ processes: 1 });
+    pool = createTestPool({ processes: 1 });
     folder = await mkdtemp(join(tmpdir(), 'extaudit-unsigned-'));
     const packages = openPackageFolder(folder);
     services = { db: database.db, packages, pool, now: () => new Date() };

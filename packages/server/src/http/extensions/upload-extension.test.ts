@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAuditPool } from '@extaudit/engine/host';
+import { createTestPool } from '../../../../engine/testing/test-pool.ts';
 import { buildZip } from '../../../../engine/fixtures/packages/build-zip.ts';
 import {
   extensionIdOf,
@@ -282,7 +282,7 @@ describe('POST /api/v1/extensions', () => {
   });
 
   it('503 with Retry-After when the machine has no time to read the package, which is not its fault', async () => {
-    const pool = createAuditPool({ processes: 1, readSecondsMax: 0.001 });
+    const pool = createTestPool({ processes: 1, readSecondsMax: 0.001 });
     const busy = await startTestApp({ work: true, services: { pool } });
     try {
       const body = new FormData();

@@ -22,7 +22,13 @@ const repository = join(import.meta.dirname, '..');
 const sharing: readonly RegExp[] = [
   /^packages\/engine\/src\/(?:analyse|diff|gate|intelligence|model|report|review|rules|score)\//,
   /^packages\/server\/src\/(?:domain|http|intel|stores)\//,
+  /^packages\/server\/src\/(?:jobs|outbound|storage\/(?!postgres))/,
+  /^packages\/cli\/src\//,
+  /^packages\/web\/src\//,
 ];
+
+/** Below those folders, what measures the memory of its process or has an environment of its own. */
+const alone = /\/(?:deliver|deliver-alert-hostile|package-bucket)\.test\.ts$/;
 
 /** Of the others: what would still run when all else has ended, were it not started first. */
 const longest =
@@ -32,8 +38,8 @@ const longest =
 const minutesMax = 35;
 const testMillisecondsMax = 1_800_000;
 
-/** One more than CI has processors, because some files mostly wait. */
-const processes = 3;
+/** As many as CI has processors: those that share wait enough to fill the gaps. */
+const processes = 2;
 
 // Absolute, because the command line is started in other folders too.
 process.env['NODE_COMPILE_CACHE'] = join(repository, 'node_modules/.cache/compiled');
@@ -56,12 +62,16 @@ await server.release();
 if (!areGood) process.exitCode = 1;
 
 async function runShort(short: readonly string[]): Promise<boolean> {
-  const apart = short.filter((file) => !sharing.some((folders) => folders.test(file)));
+  const isApart = (file: string): boolean =>
+    alone.test(file) || !sharing.some((folders) => folders.test(file));
+  const apart = short.filter(isApart);
   const { first = [], then = [] } = Object.groupBy(apart, (file) =>
     longest.test(file) ? 'first' : 'then',
   );
   const results = await Promise.all([
-    ...sharing.map((folders) => runTogether(short.filter((file) => folders.test(file)))),
+    ...sharing.map((folders) =>
+      runTogether(short.filter((file) => folders.test(file) && !isApart(file))),
+    ),
     runApart([...first, ...then], processes),
   ]);
   return results.every(Boolean);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { rolldown, type Plugin } from 'rolldown';
 import { builtPaths, replaceOnce } from './built-paths.ts';
 import { fixedRulesetHash, rulesetFile } from './ruleset-hash.ts';
@@ -35,7 +36,7 @@ export async function bundleCommand(
   );
   // Of ours only what is started does something when it is loaded.
   const files = new Set(started.map(([, file]) => file));
-  const plugins = [builtDashboard(), placedAnew(), dataAsText()];
+  const plugins = [builtDashboard(), placedAnew(), dataAsText(), apiReferenceAsFile(), asAscii()];
   await using bundle = await rolldown({
     input: Object.fromEntries(started),
     platform: 'node',
@@ -68,6 +69,7 @@ function builtDashboard(): Plugin {
     load: (id) =>
       id === `\0${name}`
         ? `import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
            export const ensureBuilt = async () => join(import.meta.dirname, '../dashboard');`
         : undefined,
   };
@@ -102,6 +104,44 @@ function dataAsText(): Plugin {
         code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(code)))});`,
         moduleType: 'js',
       }),
+    },
+  };
+}
+
+/** The page of `/docs`, 4 MB of text in a program, which a service would hold from its start and hardly anybody asks for. */
+function apiReferenceAsFile(): Plugin {
+  const name = 'api-reference.js';
+  return {
+    name: 'api-reference-as-file',
+    transform: {
+      filter: { id: /@scalar\/fastify-api-reference\/dist\/index\.js$/ },
+      handler(code, id) {
+        const [line = '', literal = ''] = /^var standalone_default = (".*");$/m.exec(code) ?? [];
+        const source = runInNewContext(literal) as string;
+        this.emitFile({ type: 'asset', fileName: name, source });
+        const read = `readFileSync(new URL('${name}', import.meta.url), 'utf8')`;
+        return [
+          [line, "import { readFileSync } from 'node:fs';"],
+          ['return standalone_default;', `return ${read};`],
+          ['const fileContent = getJavaScriptFile();', ''],
+          ['send(fileContent)', 'send(getJavaScriptFile())'],
+        ].reduce((text, [from = '', to = '']) => replaceOnce(text, from, to, id), code);
+      },
+    },
+  };
+}
+
+/** A program with one other letter takes twice its memory, as long as it runs. */
+function asAscii(): Plugin {
+  return {
+    name: 'as-ascii',
+    renderChunk(code) {
+      if (/String\.raw`[^`]*[\u0080-\uffff]/.test(code))
+        throw new Error('raw text would change its meaning');
+      return code.replaceAll(
+        /[\u0080-\uffff]/g,
+        (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
     },
   };
 }

@@ -65,6 +65,9 @@ it('serves from an empty folder to a report, and has everything again after SIGK
   assert.equal(trigger.body.data['status'], 'processing');
   const report = await pollReport(() => call(`${first.url}${versionPath}/analysis`));
 
+  const viewer = await fetch(`${first.url}/docs/js/scalar.js`);
+  assert.match(await viewer.text(), /^\(function\(\)\{.{1000000}/s);
+
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');
   await using second = await startServe(folder);

@@ -146,7 +146,8 @@ export const deleteInventory = defineOperation({
   path: '/api/v1/inventories/{inventoryId}',
   tag: 'inventories',
   summary: 'Delete an inventory',
-  description: 'With its machines, users and imports. The catalogue keeps what was fetched.',
+  description:
+    'With its machines, users and imports, and with the decisions for its machines alone; subscriptions to it are disabled, and say why. The catalogue keeps what was fetched.',
   auth: 'session',
   access: 'write',
   audit: 'inventory_deleted',

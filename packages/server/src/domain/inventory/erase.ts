@@ -2,6 +2,7 @@ import { Refusal } from '../../errors.ts';
 import { disableSubscriptionsOf } from '../../storage/alert/subscription.ts';
 import { allowSeconds, type DatabaseTransaction } from '../../storage/database/database.ts';
 import { countInventory } from '../../storage/inventory/inventory-counts.ts';
+import { countDecisionsOfInventory } from '../../storage/decision/decision.ts';
 import {
   deleteInventoryMachine,
   deleteInventoryUser,
@@ -26,13 +27,14 @@ export async function eraseInventory(
   await db.transaction().execute(async (trx) => {
     await allowSeconds(trx, statementSeconds);
     if (await lockInventory(trx, key)) await disableSubscriptionsOf(trx, key.inventoryId, now());
+    const decisions = await countDecisionsOfInventory(trx, key.inventoryId);
     const source = await deleteInventory(trx, key);
     if (source === undefined) throw new Refusal('inventory_not_found');
     const subject = { kind: 'inventory', id: key.inventoryId, name: source } as const;
     await recordEntry(
       trx,
       actor,
-      { accountId: key.accountId, action: 'inventory_deleted', subject },
+      { accountId: key.accountId, action: 'inventory_deleted', subject, details: { decisions } },
       now(),
     );
   });

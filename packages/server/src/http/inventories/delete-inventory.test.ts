@@ -21,13 +21,22 @@ describe('DELETE /api/v1/inventories/{inventoryId}', () => {
   it('200 deletes all that was imported, 404 when it is gone', async () => {
     const cookie = await app.signIn();
     const { inventoryId } = await takeInventory(app, cookie, 'c'.repeat(32));
+    const json = { action: 'block', permission: 'debugger', reason: 'never here' };
+    const decision = { ...json, inventory_id: inventoryId };
+    const made = await app.send('POST', '/api/v1/decisions', { cookie, json: decision });
+    assert.equal(made.status, 201, made.body.error);
     const path = `/api/v1/inventories/${inventoryId}`;
     const { status, body } = await app.send('DELETE', path, { cookie });
     assert.deepEqual([status, body.data], [200, { id: inventoryId, deleted: true }]);
     assert.equal((await app.send('DELETE', path, { cookie })).status, 404);
     const trail = await app.send('GET', '/api/v1/account/audit-trail', { cookie });
     const actions = trail.body.result.map(({ action }) => action);
-    assert.deepEqual(actions.slice(0, 2), ['inventory_deleted', 'inventory_imported']);
+    assert.deepEqual(actions.slice(0, 3), [
+      'inventory_deleted',
+      'decision_created',
+      'inventory_imported',
+    ]);
+    assert.deepEqual(trail.body.result[0]?.['details'], { decisions: 1 });
   });
 
   it('waits for an import longer than other statements may take, and what reads or follows up does not', async () => {

@@ -99,6 +99,16 @@ export async function insertDecision(
     .executeTakeFirstOrThrow();
 }
 
+/** Those for the machines of one inventory, which go with it. */
+export async function countDecisionsOfInventory(
+  trx: DatabaseTransaction,
+  inventoryId: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM decision WHERE inventory_id = ${inventoryId}`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
 /** Of one account, one transaction at a time, so that two at once cannot both be the last one. */
 export async function countDecisions(trx: DatabaseTransaction, accountId: string): Promise<number> {
   await sql`SELECT FROM account WHERE account_id = ${accountId} FOR NO KEY UPDATE`.execute(trx);

@@ -120,13 +120,21 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const { uses, endpoints } = facts;
   const { exchanges } = facts;
   const asked = askedPlaces(facts, contextsOf);
-  const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) =>
-    exchanges.get(`${line}:${column} ${file}`);
+  const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) => {
+    const exchange = exchanges.get(`${line}:${column} ${file}`);
+    return exchange && { ...exchange, isRelative: exchange.isRelative && !facts.movesBase };
+  };
   const { listeners } = facts;
   const isReturned = ({ source, sink }: Flow): boolean => facts.returned.has(wayKey(source, sink));
   const flowPlaces = { extension, uses, listeners, contextsOf, exchangeAt, isReturned };
   const own = ownSiteFlows(found, flowPlaces);
-  const settled = withOwnReceivers(own, { flows: found, uses, contextsOf, exchangeAt });
+  const settled = withOwnReceivers(own, {
+    flows: found,
+    uses,
+    contextsOf,
+    exchangeAt,
+    isFilledIn: facts.fillsAddress || pages.facts.some(({ kind }) => kind === 'filled-field'),
+  });
   const flows = [...settled.values()];
   const byPath = Map.groupBy(uses, ({ path }) => path);
   const policies = contextPolicies(

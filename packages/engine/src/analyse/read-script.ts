@@ -17,7 +17,7 @@ import { linkSites } from './scripts/link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './detect/messages.ts';
 import { NavigationReader } from './detect/navigations.ts';
 import { ObfuscationReader } from './detect/obfuscation/obfuscation.ts';
-import { readPageChangeCall } from './detect/page-changes.ts';
+import { readFilledField, readPageChangeCall } from './detect/page-changes.ts';
 import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './values/read-call.ts';
 import type { Located } from './syntax/scopes.ts';
 import type { MemberRead, OtherSite, Site, Text } from './syntax/walked.ts';
@@ -73,6 +73,7 @@ class SiteReader {
         break;
       }
       case 'write': {
+        readFilledField(site, this.script, this.facts);
         const write = readMemberWrite(site, this.script);
         if (write !== undefined) this.readWrite(write);
         break;
@@ -194,8 +195,10 @@ class TextReader {
       texts = texts.slice(0, textsPerScriptMax);
     }
     this.facts.strings.add({ file, lines, texts, functions: walked.functions });
-    for (const text of texts)
+    for (const text of texts) {
       if (text.text.length >= urlLengthMin && text.text.includes('://')) this.readUrl(text);
+      this.facts.movesBase ||= /<base[\s>]/iu.test(text.text);
+    }
   }
 
   private readUrl({ text, start }: Text): void {

@@ -97,6 +97,10 @@ export class Collector {
   /** Sources and sinks of data that goes back to where it is of, by `wayKey`. */
   readonly returned = new Set<string>();
   readonly loads: Load[] = [];
+  /** Whether a script may put a `<base>` into a page, which leads all addresses without a host elsewhere. */
+  movesBase = false;
+  /** Whether a script fills an address of a host into a field, as if somebody had typed it. */
+  fillsAddress = false;
   private readonly inScript = new Map<unknown, number>();
   /** Whether the script that was started last may run in one page or worker with others. */
   sharesGlobals = false;

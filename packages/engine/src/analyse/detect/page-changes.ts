@@ -5,8 +5,12 @@ import type { Scope } from '../syntax/scopes.ts';
 import type { Call, ScriptReader } from '../values/script-reader.ts';
 import { keyName } from '../syntax/nodes.ts';
 import { isJquery } from '../flows/sinks/dom-sink-calls.ts';
+import { hostOf, isThisMachine } from '../constants/url-host.ts';
+import type { MemberWrite } from '../syntax/walked.ts';
 
 const hopsMax = 3;
+/** Properties of a field that say what stands in it. */
+const fieldText: ReadonlySet<string> = new Set(['defaultValue', 'value']);
 /** Calls that one function is handed to and that are looked at. */
 const callsMax = 20;
 
@@ -14,6 +18,8 @@ const callsMax = 20;
 export function readPageChangeCall(call: Call, script: ScriptReader, facts: Collector): void {
   const { method, object, arguments: given, scope } = call;
   const [name, code] = given;
+  if (method === 'createElement' || method === 'createElementNS')
+    facts.movesBase ||= exactText(script.fold(given.at(-1), scope)) === 'base';
   if (
     (method !== 'setAttribute' && method !== 'attr') ||
     object === undefined ||
@@ -25,6 +31,17 @@ export function readPageChangeCall(call: Call, script: ScriptReader, facts: Coll
     method === 'attr' ? isSelected(object, scope, script) : isFound(object, scope, script);
   if (isOfPage)
     facts.add(facts.pageChanges, { ...script.place(call), value: script.fold(code, scope) });
+}
+
+/** `field.value = 'https://in.a.dev'` */
+export function readFilledField(
+  { key, value, scope }: MemberWrite,
+  script: ScriptReader,
+  facts: Collector,
+): void {
+  if (key === undefined || !fieldText.has(key)) return;
+  const host = hostOf(script.fold(value, scope));
+  facts.fillsAddress ||= host !== undefined && !isThisMachine(host);
 }
 
 /** `$('#id')`, and not `$('<p>')`. */

@@ -3,8 +3,11 @@ import type { Value } from '../facts/facts.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 import type { Located } from '../syntax/scopes.ts';
 import { knownGlobalPath } from '../syntax/web-globals.ts';
+import { bare } from '../syntax/nodes.ts';
 
 const argumentsMax = 8;
+/** Calls whose first argument narrows down whose data they give. */
+const narrowed = /^chrome\.cookies\.get/u;
 
 export function addCallUse(call: Call, script: ScriptReader, facts: Collector): void {
   const { path } = call;
@@ -19,7 +22,17 @@ export function addCallUse(call: Call, script: ScriptReader, facts: Collector): 
     path: known,
     access: isWhole ? (call.isConstruction ? 'construct' : 'call') : 'read',
     arguments: isWhole ? valuesOf(call, script) : [],
+    ...(isWhole && narrowed.test(known) && mayChange(call, script) && { mayChange: true }),
   });
+}
+
+/** Whether the object is named anywhere but where it is written and handed over, so that something else may change it. */
+function mayChange({ arguments: [details], scope }: Call, script: ScriptReader): boolean {
+  const node = details && bare(details);
+  if (node?.type !== 'Identifier') return false;
+  const name = node.name.replaceAll('$', '\\$');
+  const mentions = script.source.match(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'gu')) ?? [];
+  return scope.lookup(node.name)?.position === undefined && mentions.length > 2;
 }
 
 function valuesOf(call: Call, script: ScriptReader): readonly Value[] {

@@ -146,6 +146,8 @@ export interface GlobalUse extends CodeFact {
   readonly access: 'call' | 'construct' | 'read' | 'write';
   /** Arguments of a call or construction; the one assigned value of a write. */
   readonly arguments: readonly Value[];
+  /** Set where an object that is handed over may have been changed after it was written. */
+  readonly mayChange?: true;
 }
 
 const endpointTransports = [
@@ -433,6 +435,8 @@ export interface HtmlFact {
     | 'remote-frame'
     | 'remote-stylesheet'
     | 'base-element'
+    /** An address of a host that stands in a field before anybody types. */
+    | 'filled-field'
     /** A form that sends a password to a remote address. */
     | 'password-form';
   readonly at: Location;

@@ -109,6 +109,10 @@ function* elementFacts(element: HtmlElement): Generator<PlacedFact> {
   if (name === 'base' && attributes.has('href')) {
     yield { kind: 'base-element', offset, value: attributes.get('href')?.value ?? '' };
   }
+  if (name === 'input') {
+    const address = remote('value');
+    if (address !== undefined) yield { kind: 'filled-field', offset, value: address };
+  }
   for (const [attribute, { value, offset: at }] of attributes) {
     if (isHandler(attribute) || isScriptUrl(attribute, value)) {
       yield { kind: 'inline-handler', offset: at, value: `${attribute}=${value}` };

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Located, Scope } from '../../syntax/scopes.ts';
+import type { Located, Scope, Binding } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { keyName } from '../../syntax/nodes.ts';
 import { rootOf } from '../../syntax/chain-root.ts';
@@ -119,6 +119,8 @@ function wholeAddress(node: Node): Node | undefined {
 function madeOf(node: Node, scope: Scope, script: ScriptReader): Located | undefined {
   if (node.type === 'Identifier') {
     const held = heldAlways(node, scope);
+    if (held?.node.type === 'NewExpression' && isLedElsewhere(scope.lookup(node.name), script))
+      return undefined;
     if (held !== undefined) return held;
   }
   if (node.type === 'CallExpression') {
@@ -130,6 +132,29 @@ function madeOf(node: Node, scope: Scope, script: ScriptReader): Located | undef
   const [leaf, another] = script.values.held(node, scope);
   return leaf === undefined || another !== undefined || leaf.node === node ? undefined : leaf;
 }
+
+/**
+ * Whether an address gets another host after it was made: `url.host = 'in.a.dev'`, by whatever name, or all of it anew by its own.
+ */
+export function isLedElsewhere(binding: Binding | undefined, { index }: ScriptReader): boolean {
+  if (binding === undefined) return false;
+  return (
+    index.membersNamed('host').length + index.membersNamed('hostname').length > 0 ||
+    index.below(binding).some(({ keys: [key] }) => key === undefined || leading.has(key)) ||
+    index.fillingsOf(binding).length > 0
+  );
+}
+
+/** Members of an address that say where it leads. */
+const leading: ReadonlySet<string> = new Set([
+  'host',
+  'hostname',
+  'href',
+  'password',
+  'port',
+  'protocol',
+  'username',
+]);
 
 /** The one value that a variable is ever given. */
 function heldAlways({ name }: Node & { type: 'Identifier' }, scope: Scope): Located | undefined {

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { bare, keyName, memberName, propertyNode } from '../../syntax/nodes.ts';
 import type { Binding, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
+import { isLedElsewhere } from './page-origin.ts';
 
 const hopsMax = 8;
 /** What has to follow, or else the text goes on with the host: `origin + '.in.a.dev'`. */
@@ -116,6 +117,7 @@ function rootOfName(
   if (isSite && onlyWrite.kind === 'value' && isUrl(onlyWrite.node, onlyWrite.scope, script))
     return rootOf(onlyWrite.node, onlyWrite.scope, script, hops + 1);
   if (onlyWrite.kind === 'element' || onlyWrite.keys.length > 0) return { binding, path: '' };
+  if (onlyWrite.node.type === 'NewExpression' && isLedElsewhere(binding, script)) return undefined;
   return rootOf(onlyWrite.node, onlyWrite.scope, script, hops + 1) ?? { binding, path: '' };
 }
 

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Exchange, Value } from '../../facts/facts.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
-import { asBrowsersRead } from '../../constants/url-host.ts';
+import { asBrowsersRead, hostOf } from '../../constants/url-host.ts';
 import { statementAt } from '../../syntax/conditions.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
@@ -70,6 +70,8 @@ export class Exchanges {
     const address = this.script.fold(url, scope);
     // A host that is written out was chosen by whoever wrote it.
     if (address.kind === 'string' && /^\s*(?:https?:)?\/\/[^/]/iu.test(address.text)) return false;
+    const writes = this.script.bindingOf(url, scope)?.writes ?? [];
+    if (writes.some((each) => hostOf(this.script.fold(each.node, each.scope)))) return false;
     const origins = this.tracer.originsOf(url, scope);
     return (
       origins.length > 0 &&

@@ -62,11 +62,35 @@ describe('directions of the data of users', () => {
         'popup.js': `${typed} fetch('https://config.a-site.net').then((r) => r.json()).then((server) => chrome.storage.local.set(server));`,
       },
     ],
+    [
+      'a field is filled in before anybody types',
+      { 'popup.html': popup.replace('">', '" value="https://in.a-site.net">'), 'popup.js': typed },
+    ],
+    [
+      'the code fills the field in',
+      {
+        'popup.html': popup,
+        'popup.js': `${typed} document.getElementById('server').value = 'https://in.a-site.net';`,
+      },
+    ],
+    [
+      'the code stores what nobody sees',
+      { 'popup.html': popup, 'popup.js': `${typed} chrome.storage.local.set(settings());` },
+    ],
   ] as const) {
     it(`theft, where ${how}`, () => {
       assert.deepEqual(directionsOf({ ...more, 'worker.js': sending }, 'cookies'), ['theft']);
     });
   }
+
+  it('theft, where the code has a server for those who type none', () => {
+    const files = {
+      'popup.html': popup,
+      'popup.js': typed,
+      'worker.js': sending.replace('{ server }', "{ server = 'https://in.a-site.net' }"),
+    };
+    assert.deepEqual(directionsOf(files, 'cookies'), ['theft']);
+  });
 
   for (const [host, isUsed, direction] of [
     ['127.0.0.1:8080', true, 'own-receiver'],

@@ -1,8 +1,12 @@
 import type { Facts, Flow, Value } from '../../facts/facts.ts';
 import { hostOf, isThisMachine } from '../../constants/url-host.ts';
-import { sourceTraits } from '../../facts/source-traits.ts';
+import { sourceTraits, isChosenByOthers } from '../../facts/source-traits.ts';
+import type { Location } from '../../../finding.ts';
 
-type ReceiverFacts = Pick<Facts, 'contextsOf' | 'exchangeAt' | 'flows' | 'uses'>;
+interface ReceiverFacts extends Pick<Facts, 'contextsOf' | 'exchangeAt' | 'flows' | 'uses'> {
+  /** Whether an address of a host stands in a field without being typed. */
+  readonly isFilledIn: boolean;
+}
 
 /**
  * The flows with their final directions: what goes to the data's own site, to a program of this machine that answers, or to a
@@ -13,12 +17,14 @@ export function withOwnReceivers(
   ownSite: ReadonlySet<Flow>,
   facts: ReceiverFacts,
 ): ReadonlyMap<Flow, Flow> {
-  const isTyped = facts.flows.some(
-    ({ source, sink }) =>
-      source.kind === 'form-input' &&
-      sink.kind === 'extension-storage' &&
-      facts.contextsOf(source.file).every((kind) => kind === 'extension-page'),
-  );
+  const isTyped =
+    !facts.isFilledIn &&
+    facts.flows.some(
+      ({ source, sink }) =>
+        source.kind === 'form-input' &&
+        sink.kind === 'extension-storage' &&
+        facts.contextsOf(source.file).every((kind) => kind === 'extension-page'),
+    );
   // A program that answers is the other half of the extension; one that only listens may be anybody's.
   const isOfOwnProgram = ({ host, sink }: Flow): boolean =>
     host !== undefined && isThisMachine(host) && facts.exchangeAt(sink)?.isAnswered === true;
@@ -42,16 +48,24 @@ export function isSetByUser(
   { sink, host }: Flow,
 ): boolean {
   if (host !== undefined || exchangeAt(sink)?.isKept !== true) return false;
-  const isOfServer = flows.some(
-    ({ source, sink: kept }) =>
-      source.kind === 'network-response' && kept.kind === 'extension-storage',
+  const isOfOthers = flows.some(
+    ({ source, sink: kept }) => isChosenByOthers(source.kind) && kept.kind === 'extension-storage',
   );
-  return (
-    !isOfServer &&
-    !uses.some(
-      ({ path, arguments: given }) => storing.test(path) && given.some((each) => holdsHost(each)),
-    )
+  if (isOfOthers) return false;
+  const typed = new Set(
+    flows.flatMap(({ source, sink: kept }) => (source.kind === 'form-input' ? placeOf(kept) : [])),
   );
+  return !uses.some(
+    ({ path, at, arguments: given }) =>
+      storing.test(path) &&
+      (given.some((each) => holdsHost(each)) ||
+        // What is stored there may be anything, and no field is seen to be.
+        (path.endsWith('.set') && given[0]?.kind === 'unknown' && !typed.has(placeOf(at)))),
+  );
+}
+
+function placeOf({ file, line, column }: Location): string {
+  return `${line}:${column} ${file}`;
 }
 
 /** Calls that store a value, or say what is read where there is none. */

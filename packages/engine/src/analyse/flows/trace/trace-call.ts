@@ -34,6 +34,14 @@ const selectors: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Properties of an element that lead to what stands around it, or to the page that a frame holds. */
+const outer: ReadonlySet<string> = new Set(
+  (
+    'contentDocument contentWindow form nextElementSibling nextSibling offsetParent ownerDocument parentElement parentNode ' +
+    'previousElementSibling previousSibling'
+  ).split(' '),
+);
+
 /** The value of a call. */
 export function traceCall(
   tracer: OriginTracer,
@@ -67,6 +75,9 @@ export function traceCall(
       callee.type === 'MemberExpression' && tracer.pathOf(callee.object, scope) === 'document';
     return (isOfPage ? pageParts : elementParts)(node, scope, want.path);
   }
+  // From an element of the script's own back into the page around it.
+  if (method === 'createElement' && want.path.some((key) => key !== undefined && outer.has(key)))
+    return pageParts(node, scope, want.path);
   const stepped = traceStepped(tracer, node, scope, want);
   if (stepped !== undefined) return stepped;
   const modules = tracer.values.modules.required(node, scope);

@@ -55,7 +55,7 @@ export function traceExpression(
       const { exact } = tracer.script;
       const known = exact.read(node, scope) ?? exact.results.of(node, scope);
       if (known !== undefined) return traceElement(tracer, known, want);
-      return tracer.ownCookies.without(traceCall(tracer, node, scope, want), node);
+      return tracer.ownCookies.without(traceCall(tracer, node, scope, want), node, scope);
     }
     case 'NewExpression':
       return traceConstruction(tracer, node, scope, want);

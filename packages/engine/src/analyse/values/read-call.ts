@@ -238,7 +238,7 @@ const noAssignments: readonly Assignment[] = [];
 const propertiesOfInterest: ReadonlySet<string> = new Set(
   (
     'action background backgroundImage borderImage borderImageSource content cssText cursor data href innerHTML innerText ' +
-    'listStyle listStyleImage location mask maskImage outerHTML src srcdoc text textContent'
+    'listStyle listStyleImage location mask maskImage outerHTML ping poster src srcdoc srcset text textContent'
   ).split(' '),
 );
 
@@ -247,7 +247,7 @@ const methodsOfInterest: ReadonlySet<string> = new Set(
   (
     'addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
     'delegate delete emit field get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put query ' +
-    'insertRule replaceSync replaceWith request requestSubmit send set setAttribute setData setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
+    'insertRule parseFromString replaceSync replaceWith request requestSubmit send set setAttribute setAttributeNS setData setHTMLUnsafe setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit write'
   ).split(' '),
 );

@@ -25,6 +25,8 @@ export function domSinkOf(
   switch (call.method) {
     case 'insertAdjacentHTML':
       return second === undefined ? undefined : { kind: 'insert-adjacent-html', value: second };
+    case 'setHTMLUnsafe':
+      return { kind: 'inner-html', value: first };
     case 'createContextualFragment':
       return { kind: 'range-fragment', value: first };
     case 'setAttribute': {

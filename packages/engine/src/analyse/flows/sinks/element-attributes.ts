@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { SinkKind } from '../../../vocabulary.ts';
 import type { Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
+import { keyName } from '../../syntax/nodes.ts';
 
 /** Attributes that load or run what they are given, by the element's tag. */
 const attributes: ReadonlyMap<string, ReadonlyMap<string, SinkKind>> = new Map([
@@ -13,14 +14,28 @@ const attributes: ReadonlyMap<string, ReadonlyMap<string, SinkKind>> = new Map([
       ['audio', 'network'],
       ['video', 'network'],
       ['source', 'network'],
+      ['track', 'network'],
       ['iframe', 'navigation'],
       ['embed', 'navigation'],
     ]),
   ],
   [
+    'srcset',
+    new Map<string, SinkKind>([
+      ['img', 'network'],
+      ['source', 'network'],
+    ]),
+  ],
+  ['poster', new Map<string, SinkKind>([['video', 'network']])],
+  ['ping', new Map<string, SinkKind>([['a', 'network']])],
+  [
     'href',
     new Map<string, SinkKind>([
       ['link', 'network'],
+      // Of pictures in SVG.
+      ['image', 'network'],
+      ['feimage', 'network'],
+      ['use', 'network'],
       ['a', 'page-link'],
     ]),
   ],
@@ -37,8 +52,12 @@ export function attributeKind(
   scope: Scope,
   script: ScriptReader,
 ): SinkKind | undefined {
-  const kinds = attributes.get(property);
-  const tag = kinds === undefined ? undefined : script.createdElement(object, scope);
+  // `xlink:href`
+  const kinds = attributes.get(property.slice(property.indexOf(':') + 1));
+  const tag =
+    kinds === undefined
+      ? undefined
+      : (script.createdElement(object, scope) ?? tagLookedUp(object, scope, script));
   const kind = tag === undefined ? undefined : kinds?.get(tag);
   return kind === 'page-link' && isForSaving(object, scope, script) ? undefined : kind;
 }
@@ -47,4 +66,13 @@ export function attributeKind(
 function isForSaving(link: Node, scope: Scope, script: ScriptReader): boolean {
   const writes = script.bindingOf(link, scope)?.propertyWrites ?? [];
   return writes.some(({ key }) => key === 'download');
+}
+
+/** `document.querySelector('link[rel=icon]')`: nobody clicks a link of the document's head. */
+function tagLookedUp(node: Node, scope: Scope, script: ScriptReader): string | undefined {
+  const { node: made, scope: from } = script.origin(node, scope);
+  if (made.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return undefined;
+  if (keyName(made.callee.property) !== 'querySelector') return undefined;
+  const selector = script.fold(made.arguments[0], from);
+  return selector.kind === 'string' && /^link\b/iu.test(selector.text) ? 'link' : undefined;
 }

@@ -19,6 +19,18 @@ const openAddress =
 const openStyleAddress =
   /(?:\burl\(|@import)\s{0,3}["']?((?:https?:)?\/\/[^"')\s/]{1,200}\/[^"')\s]{0,300})$/i;
 
+/** A text in code that ends inside an address, past its host. */
+const openCodeAddress = /["'`]((?:https?:)?\/\/[^"'`\s/]{1,200}\/[^"'`\s]{0,300})$/i;
+
+/** `'fetch("https://host/?' + data + '")'`: values that code is made of which sends them. */
+export function requestsInCode(
+  code: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly MarkupRequest[] {
+  return requestsIn(code, scope, script, [openCodeAddress, openAddress]);
+}
+
 /** `'<img src="https://host/?' + data + '">'`: values that an element of the markup sends to its host. */
 export function requestsInMarkup(
   markup: Node,

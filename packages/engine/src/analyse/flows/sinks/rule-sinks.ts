@@ -32,6 +32,13 @@ export function sinksOfRules(
     if (action === undefined) continue;
     const redirect = partOf(action, 'redirect', script);
     add(propertyNode(redirect?.node, 'url'), { node: changes, scope: redirect?.scope ?? scope });
+    const changed = redirect && partOf(redirect, 'transform', script);
+    const query = changed && partOf(changed, 'queryTransform', script);
+    for (const key of ['fragment', 'host', 'path', 'query'])
+      add(propertyNode(changed?.node, key), { node: changes, scope: changed?.scope ?? scope });
+    const added = propertyNode(query?.node, 'addOrReplaceParams');
+    for (const parameter of itemsOf(added, query?.scope ?? scope, script, headersMax))
+      add(propertyNode(parameter.node, 'value'), { node: changes, scope: parameter.scope });
     const list = propertyNode(action.node, 'requestHeaders');
     for (const header of itemsOf(list, action.scope, script, headersMax)) {
       const name = exactText(script.fold(propertyNode(header.node, 'header'), header.scope));

@@ -5,6 +5,7 @@ import { exactText } from '../../constants/fold-calls.ts';
 import type { Scope } from '../../syntax/scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
 import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
+import { hostOf } from '../../constants/url-host.ts';
 import { sinksOfChosenPower } from './chosen-power.ts';
 import { attributeKind } from './element-attributes.ts';
 import { sinkCalls } from '../vocabulary/flow-vocabulary.ts';
@@ -12,7 +13,8 @@ import { isHostless, isRemoteStart } from '../sources/hostless-addresses.ts';
 import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
-import { requestsInMarkup } from './markup-requests.ts';
+import { requestsInMarkup, requestsInCode, requestsInStyle } from './markup-requests.ts';
+import type { MarkupRequest } from './markup-requests.ts';
 import { sinksOfRules, stolen } from './rule-sinks.ts';
 import { sinksOfStyle, sinksOfStyleCall } from './style-sinks.ts';
 import { sinksOfSubmission } from './submitted-forms.ts';
@@ -40,7 +42,11 @@ export function sinksOfCall(
   if (known !== undefined) return sinksOfPath(call, known, script);
   if (call.path !== undefined && isAsked(call.path)) return sinksOfListener(call, script);
   if (call.path?.endsWith('.*') === true) return sinksOfChosenPower(call, script);
-  if (isWindowPost(call)) return [{ kind: 'page-message', values: call.arguments.slice(0, 1) }];
+  if (isWindowPost(call))
+    return [
+      { kind: 'page-message', values: call.arguments.slice(0, 1) },
+      ...sinksOfFrame(call, script),
+    ];
   const markup = domSinkOf(call, script);
   if (markup !== undefined) return sinksOfMarkup(markup.value, call.scope, script);
   return sinksOfMethod(call, script, opened);
@@ -56,7 +62,7 @@ export function sinksOfAssignment(
     return [{ kind: 'extension-storage', values: [value] }];
   if (property === undefined || object === undefined) return noSinks;
   const kind = attributeKind(property, object, scope, script);
-  if (kind !== undefined) return ofAttribute(kind, value, scope, script);
+  if (kind !== undefined) return ofAttribute(kind, value, object, scope, script);
   if (property === 'src' && isRemoteStart(value, scope, script))
     return [{ kind: 'network', values: [value], url: value }];
   const style = sinksOfStyle({ property, object, value, scope }, script);
@@ -79,12 +85,22 @@ function sinksOfPath(
     case 'script-injection':
       return [
         { kind, values: values.flatMap((node) => injected(node, scope, script)) },
+        ...values
+          .flatMap((node) => itemsOf(script.origin(node, scope).node))
+          .flatMap((node) => injected(node, scope, script))
+          .flatMap((code) => requestsInCode(code, scope, script).map(sentTo)),
         { kind: 'site-choice', values: values.flatMap((node) => matchesIn(node, scope, script)) },
       ];
     // Styles of any site: with them, selectors and backgrounds tell what a page holds.
-    case 'dom-html':
-      return [{ kind, values: values.flatMap((node) => propertyNode(node, 'css', 'code') ?? []) }];
+    case 'dom-html': {
+      const styles = values.flatMap((node) => propertyNode(node, 'css', 'code') ?? []);
+      const told = styles.flatMap((node) => requestsInStyle(node, scope, script).map(sentTo));
+      return [{ kind, values: styles }, ...told];
+    }
     case 'network':
+      if (call.path === 'FontFace')
+        return requestsInStyle(given[1] ?? first!, scope, script).map(sentTo);
+      if (shown.has(call.path!)) return sinksOfPictures(given, scope, script);
       if (call.path === 'chrome.identity.launchWebAuthFlow') {
         const url = first === undefined ? undefined : addressIn(first, scope, script);
         return url === undefined ? [] : told(url, url, stolen, scope, script);
@@ -94,7 +110,25 @@ function sinksOfPath(
       // What the file is called leads nowhere.
       const url = first === undefined ? undefined : addressIn(first, scope, script);
       if (url === undefined || isHostless(url, scope, script)) return noSinks;
-      return [{ kind, values: [url] }, ...told(url, url, stolen, scope, script)];
+      const body = propertyNode(first && script.origin(first, scope).node, 'body');
+      return [
+        { kind, values: [url] },
+        ...told(url, url, stolen, scope, script),
+        ...(body === undefined ? [] : [{ kind: 'network', values: [body], url } as const]),
+      ];
+    }
+    case 'cookies-write': {
+      const { node: details } = script.origin(first!, scope);
+      const url = propertyNode(details, 'url');
+      const value = propertyNode(details, 'value');
+      // A cookie that is put under an address which is written out goes with the next request there.
+      const isFixed = url !== undefined && hostOf(script.fold(url, scope)) !== undefined;
+      return isFixed && value !== undefined
+        ? [
+            { kind, values },
+            { kind: 'network', values: [value], url, only: stolen },
+          ]
+        : [{ kind, values }];
     }
     case 'request-rules':
       return [{ kind, values }, ...sinksOfRules(first, scope, script)];
@@ -105,6 +139,29 @@ function sinksOfPath(
     default:
       return [{ kind, values }];
   }
+}
+
+/** Calls that show pictures, whose addresses may hold data. */
+const shown: ReadonlySet<string> = new Set([
+  'chrome.notifications.create',
+  'chrome.notifications.update',
+]);
+const pictures = ['appIconMaskUrl', 'iconUrl', 'imageUrl'];
+
+function sinksOfPictures(
+  given: readonly Node[],
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const options = given.slice(0, 2).map((node) => script.origin(node, scope).node);
+  return options
+    .flatMap((node) => pictures.flatMap((key) => propertyNode(node, key) ?? []))
+    .flatMap((url) => told(url, url, secrets, scope, script));
+}
+
+function itemsOf(node: Node): readonly Node[] {
+  if (node.type !== 'ArrayExpression') return [node];
+  return node.elements.filter((each) => each !== null);
 }
 
 /** The sites of content scripts that are registered: `[{ matches, js }]`. */
@@ -160,19 +217,60 @@ function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undef
 
 /** Markup, and the requests that elements in it make. */
 function sinksOfMarkup(value: Node, scope: Scope, script: ScriptReader): readonly FoundSink[] {
-  const requests = requestsInMarkup(value, scope, script).map(
-    ({ value: sent, host }): FoundSink => ({ kind: 'network', values: [sent], host }),
-  );
+  const requests = requestsInMarkup(value, scope, script).map(sentTo);
   return [{ kind: 'dom-html', values: [value] }, ...requests];
+}
+
+function sentTo({ value, host }: MarkupRequest): FoundSink {
+  return { kind: 'network', values: [value], host };
+}
+
+/** `link.click()` */
+function isClicked(link: Node, scope: Scope, script: ScriptReader): boolean {
+  const binding = script.bindingOf(link, scope);
+  return (
+    binding !== undefined &&
+    script.index.calls
+      .named('click')
+      .some(
+        ({ callee, scope: at }) =>
+          callee.type === 'MemberExpression' && script.bindingOf(callee.object, at) === binding,
+      )
+  );
+}
+
+/** What a frame is told that the script made for a page of another host. */
+function sinksOfFrame(
+  { object, scope, arguments: [message] }: Call,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const { node: window, scope: at } =
+    object === undefined ? { node: undefined, scope } : script.origin(object, scope);
+  if (message === undefined || window?.type !== 'MemberExpression') return noSinks;
+  if (keyName(window.property) !== 'contentWindow') return noSinks;
+  const frame = script.bindingOf(window.object, at);
+  const given = (frame?.propertyWrites ?? []).find(({ key }) => key === 'src');
+  const address = given && script.fold(given.node, given.scope);
+  return address?.kind === 'string' && hostOf(address) !== undefined
+    ? [{ kind: 'network', values: [message], url: given?.node }]
+    : noSinks;
 }
 
 function ofAttribute(
   kind: SinkKind,
   value: Node,
+  object: Node,
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
   if (isHostless(value, scope, script)) return noSinks;
+  // Nobody has to click a link that the script clicks.
+  if (kind === 'page-link' && isClicked(object, scope, script))
+    return [{ kind, values: [value], url: value }, ...navigation(value, value, scope, script)];
+  if (kind === 'script-injection') {
+    const told = requestsInCode(value, scope, script);
+    if (told.length > 0) return [{ kind, values: [value], url: value }, ...told.map(sentTo)];
+  }
   if (kind === 'navigation') {
     // Nobody sees what a frame loads.
     const address = script.fold(value, scope);
@@ -226,12 +324,12 @@ function sinksOfMethod(
         node.type === 'NewExpression' ? propertyNode(node.arguments[1], 'detail') : undefined;
       return detail === undefined ? [] : [{ kind: 'page-message', values: [detail] }];
     }
-    case 'setAttribute': {
-      const name = second === undefined ? undefined : exactText(script.fold(first, scope));
-      if (name === undefined || second === undefined) return noSinks;
-      const kind = attributeKind(name, object, scope, script);
-      return kind === undefined ? [] : ofAttribute(kind, second, scope, script);
-    }
+    case 'setAttribute':
+      return sinksOfAttribute(first, second, object, scope, script);
+    case 'setAttributeNS':
+      return sinksOfAttribute(second, given[2], object, scope, script);
+    case 'parseFromString':
+      return requestsInMarkup(first, scope, script).map(sentTo);
     case 'insertRule':
     case 'replaceSync':
     case 'setProperty':
@@ -254,6 +352,20 @@ function sinksOfMethod(
     default:
       return sinksOfRequest(call, script);
   }
+}
+
+function sinksOfAttribute(
+  name: Node | undefined,
+  value: Node | undefined,
+  object: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  const text = value === undefined ? undefined : exactText(script.fold(name, scope));
+  const kind = text === undefined ? undefined : attributeKind(text, object, scope, script);
+  return kind === undefined || value === undefined
+    ? noSinks
+    : ofAttribute(kind, value, object, scope, script);
 }
 
 function sinksOfSend(

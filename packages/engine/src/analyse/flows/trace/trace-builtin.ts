@@ -49,12 +49,14 @@ const sameForm = words(
   'concat copyWithin fill filter flat reverse slice sort splice toReversed toSorted toSpliced values with',
 );
 /** Methods that give back one element. */
-const oneElement = words('at eq find findLast first get item last next pop shift');
+const oneElement = words(
+  'at eq find findLast first get item iterateNext last namedItem next pop shift snapshotItem',
+);
 /** Methods that give back a text, or bytes, of all of it. */
 const wholeText = words(
   'anchor arrayBuffer at blob bytes charAt charCodeAt codePointAt concat decode encode formData json join match matchAll normalize padEnd padStart replace ' +
     'replaceAll slice split substr substring text toLocaleLowerCase toLocaleString toLocaleUpperCase toLowerCase toString toUpperCase ' +
-    'trim trimEnd trimStart valueOf serializeToString toDataURL stringify parse getReader pipeThrough read exec',
+    'trim trimEnd trimStart valueOf serializeToString toDataURL stringify parse getReader pipeThrough read exec stream',
 );
 /** Methods that leave a text as it is. */
 const unchanged = words('normalize text toLowerCase toString toUpperCase trim trimEnd valueOf');
@@ -90,6 +92,8 @@ export function traceFunctionOfLanguage(
       return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.encoded);
     case 'URL.createObjectURL':
       return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.contained);
+    case 'crypto.subtle.encrypt':
+      return embedded(tracer.traceWhole(given.slice(2, 3), scope, want));
     case 'crypto.subtle.digest':
       return marked(tracer.traceWhole(given.slice(1, 2), scope, want), Mark.hashed);
     case 'DOMPurify.sanitize':

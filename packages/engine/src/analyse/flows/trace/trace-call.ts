@@ -9,6 +9,7 @@ import {
   above,
   all,
   answerSource,
+  below,
   guessed,
   inFrame,
   Mark,
@@ -22,6 +23,7 @@ import type { OriginTracer } from './origin-tracer.ts';
 import { finalResults, sentBefore, steppedBody } from '../../values/index/async-forms.ts';
 import { answerParts, elementParts, pageParts } from '../vocabulary/source-parts.ts';
 import { isNamed, heldSource, madeBy } from './held-source.ts';
+import { traceInjected } from './trace-injected.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 import { label } from '../../facts/step-kinds.ts';
@@ -75,6 +77,9 @@ export function traceCall(
       callee.type === 'MemberExpression' && tracer.pathOf(callee.object, scope) === 'document';
     return (isOfPage ? pageParts : elementParts)(node, scope, want.path);
   }
+  if (method === 'composedPath' && callee.type === 'MemberExpression')
+    return tracer.trace(callee.object, scope, below('path', want));
+  if (path === 'document.evaluate') return pageParts(node, scope, want.path);
   // From an element of the script's own back into the page around it.
   if (method === 'createElement' && want.path.some((key) => key !== undefined && outer.has(key)))
     return pageParts(node, scope, want.path);
@@ -154,6 +159,8 @@ function traceGlobalCall(
     const answer = tracer.addresses.ofFetch(given[0], scope, given[1]);
     return answerParts(answer.kind, answerSource(answer, node, label('call', 'fetch')), want);
   }
+  const taken = traceInjected(tracer, path, given, scope);
+  if (taken.length > 0) return taken;
   const kind = sourceCalls.get(path);
   if (kind !== undefined)
     return answerParts(kind, source(kind, node, label('call', path), scope), want);

@@ -27,6 +27,7 @@ import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts'
 import { answerParts, elementParts } from '../vocabulary/source-parts.ts';
 import { isNamed, heldSource } from './held-source.ts';
 import { traceArgument } from './trace-argument.ts';
+import { traceInjected } from './trace-injected.ts';
 import { tracePiped } from './trace-pipe.ts';
 import { label } from '../../facts/step-kinds.ts';
 import { isOfRejection, rejectionsOf } from '../../values/graph/promises.ts';
@@ -57,6 +58,9 @@ export function traceCallback(
   // What a message or the storage answers is followed to who answers.
   if (kind === 'internal-message' || kind === 'extension-storage')
     return index === 0 ? tracer.trace(node, scope, want) : none;
+  const taken =
+    path === undefined || index > 0 ? none : traceInjected(tracer, path, call.arguments, scope);
+  if (taken.length > 0) return taken;
   if (path !== undefined && kind !== undefined)
     return index === 0
       ? answerParts(kind, source(kind, node, label('call', path), scope), want)

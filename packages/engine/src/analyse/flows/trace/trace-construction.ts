@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { isFunction } from '../../syntax/nodes.ts';
+import { isFunction, propertyNode } from '../../syntax/nodes.ts';
 import type { Scope } from '../../syntax/scopes.ts';
 import {
   above,
@@ -10,11 +10,13 @@ import {
   merged,
   none,
   source,
+  all,
 } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { partOfUrl } from '../sources/page-address.ts';
 import { isResponseProperty } from '../vocabulary/source-parts.ts';
+import { traceBinding } from './trace-binding.ts';
 import { traceHandedOn } from './trace-callback.ts';
 import { label } from '../../facts/step-kinds.ts';
 import { isClass } from '../../values/graph/classes.ts';
@@ -23,7 +25,7 @@ import { settledLater } from '../../values/graph/promises.ts';
 /** Constructions that keep what they are given. */
 const carriers: ReadonlySet<string> = new Set(
   (
-    'Array ArrayBuffer Blob Buffer ClipboardItem CustomEvent DataView File Headers Map Proxy Request Response Set String TextDecoder ' +
+    'Array ArrayBuffer Blob Buffer ClipboardItem CustomEvent DataView File Headers Map Request Response Set String TextDecoder ' +
     'URL URLSearchParams Uint8Array Uint8ClampedArray Uint16Array Uint32Array WeakMap WeakRef WeakSet'
   ).split(' '),
 );
@@ -55,6 +57,27 @@ export function traceConstruction(
         : none;
     case 'Promise':
       return tracePromise(tracer, node, scope, want);
+    case 'Proxy': {
+      // What a trap gives stands for every member.
+      const trap = tracer.script.handler(propertyNode(given[1], 'get'), scope);
+      const kept = tracer.traceWhole(given.slice(0, 1), scope, want);
+      return trap === undefined
+        ? kept
+        : merged(kept, tracer.traceReturns(trap, undefined, above(want)));
+    }
+    case 'ReadableStream': {
+      // `start(controller) { controller.enqueue(data) }`
+      let held: readonly Origin[] = none;
+      for (const key of ['start', 'pull']) {
+        const source = tracer.script.handler(propertyNode(first, key), scope);
+        const controller = source?.node.params[0];
+        const binding =
+          controller?.type === 'Identifier' ? source?.scope.own(controller.name) : undefined;
+        if (binding !== undefined)
+          held = merged(held, tracer.once(binding, all(want), traceBinding));
+      }
+      return held;
+    }
     case 'Date':
       return marked(tracer.traceWhole([first ?? null], scope, want), Mark.number);
   }

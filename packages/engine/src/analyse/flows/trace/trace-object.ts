@@ -25,17 +25,40 @@ export function traceObject(
     }
     const name =
       entry.computed && entry.key.type !== 'Literal'
-        ? tracer.script.resolver.keyText(entry.key, scope)
+        ? (tracer.script.resolver.keyText(entry.key, scope) ?? symbolNamed(entry.key))
         : keyName(entry.key);
     if (key !== undefined && name !== undefined && name !== key) continue;
     if (name !== undefined && overwritten?.has(name) === true) continue;
     if (isFunction(entry.value)) {
-      const info =
-        entry.kind === 'get' ? tracer.script.walked.functionOf.get(entry.value) : undefined;
+      const isRead = entry.kind === 'get' || (key === undefined && converts(name));
+      const info = isRead ? tracer.script.walked.functionOf.get(entry.value) : undefined;
       if (info !== undefined)
-        found = merged(found, tracer.traceReturns(info, undefined, above(want)));
+        found = merged(
+          found,
+          tracer.traceReturns(info, undefined, entry.kind === 'get' ? above(want) : want),
+        );
     } else found = merged(found, tracer.trace(entry.value, scope, above(want)));
     if (key !== undefined && name === key && entry.kind === 'init') break;
   }
   return found;
 }
+
+/** `[Symbol.iterator]` */
+function symbolNamed(key: Node): string | undefined {
+  if (key.type !== 'MemberExpression' || keyName(key.object) !== 'Symbol') return undefined;
+  return `@@${keyName(key.property)}`;
+}
+
+/** Whether the language itself calls the method where the object becomes a text, or is looped over. */
+function converts(name: string | undefined): boolean {
+  return name !== undefined && converting.has(name);
+}
+
+const converting: ReadonlySet<string> = new Set([
+  '@@asyncIterator',
+  '@@iterator',
+  '@@toPrimitive',
+  'toJSON',
+  'toString',
+  'valueOf',
+]);

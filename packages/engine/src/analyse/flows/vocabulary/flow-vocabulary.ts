@@ -42,6 +42,11 @@ export const sourceCalls: ReadonlyMap<string, SourceKind> = new Map<string, Sour
   ['chrome.runtime.sendNativeMessage', 'native-message'],
   ['chrome.runtime.sendMessage', 'internal-message'],
   ['chrome.tabs.sendMessage', 'internal-message'],
+  ['cookieStore.get', 'cookies'],
+  ['cookieStore.getAll', 'cookies'],
+  ['navigator.credentials.get', 'identity-token'],
+  ['chrome.readingList.query', 'bookmarks'],
+  ['chrome.sessions.getDevices', 'history'],
   ['navigator.clipboard.readText', 'clipboard'],
   ['navigator.clipboard.read', 'clipboard'],
   ['navigator.geolocation.getCurrentPosition', 'geolocation'],
@@ -87,6 +92,7 @@ export const sourceEvents: ReadonlyMap<string, readonly [SourceKind, readonly nu
   ['chrome.devtools.network.onRequestFinished', ['request-headers', [0]]],
   ['chrome.storage.onChanged', ['extension-storage', [0]]],
   ['chrome.debugger.onEvent', ['page-content', [2]]],
+  ['chrome.input.ime.onKeyEvent', ['key-input', [1]]],
 ]);
 
 /** Reads of a page's own data. */
@@ -141,6 +147,12 @@ export const sinkCalls: ReadonlyMap<string, readonly [SinkKind, readonly number[
   ['WebSocket', ['network', [0, 1]]],
   ['WebTransport', ['network', [0]]],
   ['EventSource', ['network', [0]]],
+  ['Audio', ['network', [0]]],
+  ['FontFace', ['network', [1]]],
+  ['RTCPeerConnection', ['network', [0]]],
+  ['chrome.gcm.send', ['network', [0]]],
+  ['chrome.notifications.create', ['network', [0, 1]]],
+  ['chrome.notifications.update', ['network', [1]]],
   ['chrome.runtime.setUninstallURL', ['network', [0]]],
   ['chrome.identity.launchWebAuthFlow', ['network', [0]]],
   ['eval', ['code-execution', [0]]],

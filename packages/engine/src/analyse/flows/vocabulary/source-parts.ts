@@ -114,6 +114,8 @@ export function eventParts(
       return [source('key-input', node, label('event-property', `${key} of ${name}`), scope)];
     if (key === 'data' && /^(?:beforeinput|input|textInput|composition\w*)$/.test(name))
       return [source('key-input', node, label('typed-text', name), scope)];
+    if (key === 'formData' && name === 'formdata')
+      return [source('form-input', node, label('form-fields'), scope)];
     if (key === 'clipboardData')
       return [source('clipboard', node, label('clipboard-event', name), scope)];
     if (key === 'detail' && !browserEvent.test(name))

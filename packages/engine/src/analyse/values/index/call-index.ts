@@ -33,7 +33,7 @@ const ofLanguage: ReadonlySet<string> = new Set(
 /** Methods that put their arguments into what they are called on, and those that write what else they are given. */
 const writingMethods: ReadonlySet<string> = new Set(
   (
-    'add addListener append enqueue fill push set splice unshift ' +
+    'add addListener append encodeInto enqueue fill push set setInt16 setInt32 setInt8 setUint16 setUint32 setUint8 splice unshift ' +
     'assign defineProperty extend setState'
   ).split(' '),
 );

@@ -220,6 +220,12 @@ export class ScriptIndex {
       for (const other of given.slice(1, 9)) this.addBelow(target, other, scope);
     } else if (method === 'setState' && object.type === 'ThisExpression')
       this.writesBelowThis.add('state', { node: target, scope, keys: noKeys });
+    else if (method === 'encodeInto') this.addFilled(given[1] ?? object, target, scope, unknownKey);
+    else if (bytesWriting.test(method)) {
+      // The bytes behind a view are those of the buffer that it was made of.
+      for (const node of given.slice(1, 2)) this.addViewed(object, node, scope);
+    } else if (method === 'set' && isOffset(given[1]))
+      this.addFilled(object, target, scope, unknownKey);
     else if (method === 'set' || method === 'append') {
       const key = given.length === 2 && target.type === 'Literal' ? keyName(target) : undefined;
       this.addFilled(object, given.at(-1)!, scope, [key]);
@@ -229,6 +235,13 @@ export class ScriptIndex {
 
   private addFilled(object: Node, node: Node, scope: Scope, keys: readonly Key[]): void {
     if (!isFunction(node)) this.addBelow(object, node, scope, keys);
+  }
+
+  private addViewed(view: Node, node: Node, scope: Scope): void {
+    this.addFilled(view, node, scope, unknownKey);
+    const { onlyWrite } = this.script.bindingOf(view, scope) ?? {};
+    const [buffer] = onlyWrite?.node.type === 'NewExpression' ? onlyWrite.node.arguments : [];
+    if (buffer !== undefined) this.addFilled(buffer, node, onlyWrite!.scope, unknownKey);
   }
 
   private addDefinition([target, key, value]: readonly Node[], scope: Scope): void {
@@ -244,6 +257,14 @@ export class ScriptIndex {
     if (name !== undefined) this.writesOfKey.add(name, { node, scope, object: target });
     this.addBelow(target, node, scope, [name]);
   }
+}
+
+/** `view.setUint8(at, byte)` */
+const bytesWriting = /^set(?:(?:Big)?(?:Int|Uint)|Float)\d+$/u;
+
+/** `bytes.set(more, 4)` */
+function isOffset(node: Node | undefined): boolean {
+  return node?.type === 'Literal' && typeof node.value === 'number';
 }
 
 /** `Object.assign`, `$.extend`, `_.extend` */

@@ -114,7 +114,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const { partials, isCut, untraced } = traceShared(facts.partialFlows, pending, linker);
   for (const { file, reached } of pending) if (reached) limits.addReached(file, reached());
   for (const file of untraced) limits.addUntraced(file);
-  const stitched = stitchFlows(partials, places, isCut || facts.isCut);
+  const stitched = stitchFlows(partials, places, facts.storedKeys, isCut || facts.isCut);
   const rules = staticNetworkRules(extension);
   const found = settleFlows(withoutTwins([...facts.flows, ...stitched.flows]), partials, places);
   const { uses, endpoints } = facts;

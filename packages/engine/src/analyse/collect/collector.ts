@@ -87,6 +87,8 @@ export class Collector {
   /** What is done with data only after a date, an age or a count, by `placeKey`. */
   readonly gates = new Map<string, TimeGate>();
   readonly messagesSent: AskedMessage[] = [];
+  /** Keys of storage, `channel=key`, that something but a constant is written under. */
+  readonly storedKeys = new Set<string>();
   /** What other scripts see of each, by file. */
   readonly exported = new Map<string, Exported>();
   readonly pending: PendingOutputs[] = [];

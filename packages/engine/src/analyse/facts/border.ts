@@ -88,3 +88,8 @@ export interface BorderRead {
   /** Whether the data is no source by itself, so that it counts only when it is joined. */
   readonly isSilent: boolean;
 }
+
+/** What an end is filed under by its names. */
+export function nameKeys({ channel, names }: BorderEnd): readonly string[] {
+  return (names ?? []).map((name) => `${channel}=${name}`);
+}

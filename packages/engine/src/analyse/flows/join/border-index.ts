@@ -1,4 +1,5 @@
 import type { ContextKind } from '../../../vocabulary.ts';
+import { nameKeys } from '../../facts/border.ts';
 import type { BorderEnd, Channel } from '../../facts/border.ts';
 import { joinEnds } from './border-joins.ts';
 import type { Join } from './border-joins.ts';
@@ -20,22 +21,30 @@ export class BorderIndex {
   private readonly contextsOf: (file: string) => readonly ContextKind[];
   private left: number;
 
-  /** `triesMax` bounds the pairs of ends that are compared. */
+  /** `triesMax` bounds the pairs of ends that are compared; `storedKeys` are those that something is known to be written under. */
   constructor(
     partials: readonly PartialFlow[],
     contextsOf: (file: string) => readonly ContextKind[],
     triesMax: number,
+    storedKeys: ReadonlySet<string>,
   ) {
     this.contextsOf = contextsOf;
     this.left = triesMax;
     for (const partial of partials) {
-      if (partial.input === undefined) continue;
-      for (const key of keysOf(partial.input)) {
-        const known = this.entries.get(key);
-        if (known === undefined) this.entries.set(key, [partial]);
-        else known.push(partial);
-      }
+      const { input } = partial;
+      if (input === undefined) continue;
+      const keys = keysOf(input);
+      for (const key of keys) this.enter(key, partial);
+      const isStored = input.channel === 'storage' || input.channel === 'web-storage';
+      if (isStored && input.names !== undefined && !keys.some((key) => storedKeys.has(key)))
+        this.enter(unwritten(input.channel), partial);
     }
+  }
+
+  private enter(key: string, partial: PartialFlow): void {
+    const known = this.entries.get(key);
+    if (known === undefined) this.entries.set(key, [partial]);
+    else known.push(partial);
   }
 
   /** Whether the bound was met, so that joins are missing. */
@@ -43,11 +52,17 @@ export class BorderIndex {
     return this.left < 0;
   }
 
-  /** Partial flows that what leaves at the output of one may enter. */
-  *following({ output, file }: PartialFlow): Generator<readonly [PartialFlow, Join]> {
+  /**
+   * Partial flows that what leaves at the output of one may enter. With `isGuessing`, what is stored under a key that is
+   * not known enters at reads of keys that nothing is known to be written under.
+   */
+  *following(
+    { output, file }: PartialFlow,
+    isGuessing: boolean,
+  ): Generator<readonly [PartialFlow, Join]> {
     if (output === undefined) return;
     const from = { end: output, file, contexts: this.contextsOf(file) };
-    for (const key of askedOf(output)) {
+    for (const key of askedOf(output, isGuessing)) {
       for (const part of this.entries.get(key) ?? []) {
         this.left -= 1;
         if (this.left < 0) return;
@@ -60,13 +75,21 @@ export class BorderIndex {
 }
 
 /** What a reader is filed under: its names, or that it may have any. */
-function keysOf({ channel, names }: BorderEnd): readonly string[] {
-  if (!named.has(channel)) return [channel];
-  return names === undefined ? [`${channel} *`] : names.map((name) => `${channel}=${name}`);
+function keysOf(end: BorderEnd): readonly string[] {
+  if (!named.has(end.channel)) return [end.channel];
+  return end.names === undefined ? [`${end.channel} *`] : nameKeys(end);
+}
+
+/** Readers of keys that nothing is known to be written under: what they read was written under a key that is not known. */
+function unwritten(channel: Channel): string {
+  return `${channel} ?`;
 }
 
 /** What a writer is looked up by. A writer whose name is not known is not joined with all that have one. */
-function askedOf({ channel, names }: BorderEnd): readonly string[] {
+function askedOf(end: BorderEnd, isGuessing: boolean): readonly string[] {
+  const { channel } = end;
   if (!named.has(channel)) return [channel];
-  return [...(names ?? []).map((name) => `${channel}=${name}`), `${channel} *`];
+  const any = `${channel} *`;
+  if (end.names !== undefined) return [...nameKeys(end), any];
+  return isGuessing ? [any, unwritten(channel)] : [any];
 }

@@ -45,7 +45,9 @@ export function joinEnds(from: PlacedEnd, to: PlacedEnd): Join {
     case 'storage':
       return weakest([path, joinStored(from, to)]);
     case 'web-storage':
-      return isOwn(from) && isOwn(to) ? weakest([path, joinStored(from, to)]) : 'no';
+      return (isOwn(from) && isOwn(to)) || (isOfPages(from) && isOfPages(to))
+        ? weakest([path, joinStored(from, to)])
+        : 'no';
     case 'page':
       return 'no';
     case 'window':
@@ -92,6 +94,11 @@ function canTalk(opener: PlacedEnd, listener: PlacedEnd): boolean {
 /** Whether the script runs with the extension's own origin, and so with its storage. */
 function isOwn({ contexts }: PlacedEnd): boolean {
   return contexts.some((kind) => ownContexts.has(kind));
+}
+
+/** Whether the script runs in pages of the web, and so with what these store. */
+function isOfPages({ contexts }: PlacedEnd): boolean {
+  return contexts.some((kind) => tabContexts.has(kind) || kind === 'injected');
 }
 
 /** A listener that asks for no name takes every one. */

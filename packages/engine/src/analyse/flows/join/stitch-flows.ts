@@ -1,4 +1,4 @@
-import type { Confidence, SinkKind } from '../../../vocabulary.ts';
+import type { Confidence, ContextKind, SinkKind } from '../../../vocabulary.ts';
 import type { Flow, Gap } from '../../facts/facts.ts';
 import type { Channel } from '../../facts/border.ts';
 import { BorderIndex } from './border-index.ts';
@@ -7,6 +7,7 @@ import { Mark } from '../vocabulary/origin.ts';
 import type { PartialFlow } from '../../collect/partial-flow.ts';
 import { longer, wayFrom } from './ways.ts';
 import type { Way } from './ways.ts';
+import { sourceTraits } from '../../facts/source-traits.ts';
 import type { Places } from '../../package/script-places.ts';
 
 /** Parts that one flow may have, ends that are compared and flows that are made for one extension. */
@@ -29,14 +30,16 @@ export interface Stitched {
 /**
  * Joins the partial flows of all scripts over the borders between them: each that starts at a real source is
  * followed until it ends in a sink. Partial flows of which no source is found are given as they are, unless
- * they mean nothing alone. Deterministic; bounded.
+ * they mean nothing alone. `storedKeys` are keys of storage that something is known to be written under.
+ * Deterministic; bounded.
  */
 export function stitchFlows(
   partials: readonly PartialFlow[],
   places: Places,
-  isCut = false,
+  storedKeys: ReadonlySet<string>,
+  isCut: boolean,
 ): Stitched {
-  const stitcher = new Stitcher(partials, places);
+  const stitcher = new Stitcher(partials, places, storedKeys);
   for (const partial of partials) {
     const { input, output } = partial;
     const isSource = input === undefined || sourceChannels.has(input.channel);
@@ -66,9 +69,10 @@ class Stitcher {
   /** Whether some source leads on in more ways than are followed; the shortest are. */
   hasManyWays = false;
 
-  constructor(partials: readonly PartialFlow[], places: Places) {
+  constructor(partials: readonly PartialFlow[], places: Places, storedKeys: ReadonlySet<string>) {
     this.places = places;
-    this.index = new BorderIndex(partials, (file) => places.contextsOf(file), triesMax);
+    const contextsOf = (file: string): readonly ContextKind[] => places.contextsOf(file);
+    this.index = new BorderIndex(partials, contextsOf, triesMax, storedKeys);
   }
 
   get isCut(): boolean {
@@ -124,7 +128,8 @@ class Stitcher {
 
   /** The ways on, each part once for each call that it may be entered from. */
   private *continued(way: Way, visited: Map<PartialFlow, Set<string>>): Generator<Way> {
-    for (const [part, join] of this.index.following(way.parts.at(-1)!)) {
+    const { isNeverGivenAway } = sourceTraits[way.parts[0]!.source.kind];
+    for (const [part, join] of this.index.following(way.parts.at(-1)!, isNeverGivenAway)) {
       const reached = longer(way, part, join);
       if (reached === undefined) continue;
       const from = reached.entered.at(-1) ?? '';

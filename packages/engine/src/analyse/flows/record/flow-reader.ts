@@ -23,6 +23,7 @@ import { TimeGates } from '../guards/time-gates.ts';
 import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
 import { hostOf } from '../../constants/url-host.ts';
+import { nameKeys } from '../../facts/border.ts';
 import { countsAt } from '../vocabulary/counted-sources.ts';
 import { sinkTraits } from '../../facts/sink-traits.ts';
 import { sourceTraits } from '../../facts/source-traits.ts';
@@ -123,7 +124,10 @@ export class FlowReader {
     const shared = this.borders.shared();
     const hasEnds = this.sinks.length + outputs.length > 0;
     const isKept = shared.length > 0 && this.facts.keep(this.script, hasEnds);
-    for (const output of outputs) this.record(output, recorder);
+    for (const output of outputs) {
+      for (const key of nameKeys(output.end)) this.facts.storedKeys.add(key);
+      this.record(output, recorder);
+    }
     for (const output of senders)
       recorder.addOutput(output, [addressSource(output.node, output.scope)]);
     this.readSiteChoices(recorder);

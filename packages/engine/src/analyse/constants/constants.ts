@@ -120,6 +120,10 @@ export class Constants implements ComputedKeys {
         return literalValue(node.value);
       case 'TemplateLiteral':
         return this.foldTemplate(node, scope);
+      case 'TaggedTemplateExpression':
+        return this.paths.pathOf(node.tag, scope) === 'String.raw'
+          ? this.foldTemplate(node.quasi, scope, 'raw')
+          : unknown;
       case 'Identifier':
         return this.foldName(node, scope);
       case 'BinaryExpression':
@@ -275,12 +279,17 @@ export class Constants implements ComputedKeys {
     return { kind: 'object', properties: all };
   }
 
-  private foldTemplate(node: Node & { type: 'TemplateLiteral' }, scope: Scope): Value {
-    let sum: Value = stringValue(node.quasis[0]?.value.cooked ?? '');
-    for (const [index, expression] of node.expressions.entries()) {
+  private foldTemplate(
+    { quasis, expressions }: Node & { type: 'TemplateLiteral' },
+    scope: Scope,
+    spelling: 'cooked' | 'raw' = 'cooked',
+  ): Value {
+    const textAt = (index: number): Value => stringValue(quasis[index]?.value[spelling] ?? '');
+    let sum = textAt(0);
+    for (const [index, expression] of expressions.entries()) {
       sum = foldSum(sum, this.fold(expression, scope));
       if (sum.kind !== 'string' || !sum.exact) break;
-      sum = foldSum(sum, stringValue(node.quasis[index + 1]?.value.cooked ?? ''));
+      sum = foldSum(sum, textAt(index + 1));
     }
     return sum;
   }

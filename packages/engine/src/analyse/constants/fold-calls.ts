@@ -162,7 +162,12 @@ export function foldFunction(path: string, given: readonly Value[]): Value | und
         ? undefined
         : stringValue(Buffer.from(text, 'latin1').toString('base64'));
     case 'String':
+      if (given.length === 0) return stringValue('');
       return text === undefined ? undefined : stringValue(text);
+    case 'JSON.stringify':
+      return given[0]?.kind === 'string' && given.length === 1 && text !== undefined
+        ? stringValue(JSON.stringify(text))
+        : undefined;
     case 'String.fromCharCode':
     case 'String.fromCodePoint':
       return fromCharacterCodes(given);

@@ -1,4 +1,5 @@
 // The process in which audits run: one request at a time, over IPC. See audit-pool.ts.
+import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { audit, summarise } from '../audit.ts';
 import type { Intelligence } from '../intelligence/intelligence.ts';
@@ -144,11 +145,20 @@ function cpuLimit(
 
 function costSince(before: NodeJS.CpuUsage): WorkCost {
   const { user, system } = process.cpuUsage(before);
+  return { cpuSeconds: (user + system) / 1e6, processBytesMax: processBytesMax() };
+}
+
+/**
+ * The most memory that the process has held. What `getrusage` says of it begins, on Linux, with what the parent held when
+ * it started the process: a child of a large server would count as large for good.
+ */
+function processBytesMax(): number {
+  if (process.platform === 'linux') {
+    const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'latin1'));
+    if (peak !== null) return Number(peak[1]) * 1024;
+  }
   // The system counts in KiB, whatever its own documentation calls it.
-  return {
-    cpuSeconds: (user + system) / 1e6,
-    processBytesMax: process.resourceUsage().maxRSS * 1024,
-  };
+  return process.resourceUsage().maxRSS * 1024;
 }
 
 async function unpacked({ source, ...known }: PackedVersion): Promise<ComparedVersion> {

@@ -138,6 +138,21 @@ describe('a child that has grown', () => {
     assert.ok(large !== undefined && large > 600e6, `${large}`);
     assert.ok(small !== undefined && small < 400e6, `${small}`);
   });
+
+  it('is told from one whose parent has', async () => {
+    const grown = Buffer.alloc(600e6, 1);
+    const pool = createTestPool({ processes: 1 });
+    const costs: AuditCost[] = [];
+    try {
+      await pool.audit(extension({ 'worker.js': 'let tide = 15;' }), {
+        ...options,
+        onCost: (cost) => costs.push(cost),
+      });
+    } finally {
+      await pool.close();
+    }
+    assert.ok(grown.length > 500e6 && costs[0]!.processBytesMax < 400e6, JSON.stringify(costs));
+  });
 });
 
 describe('a report', () => {

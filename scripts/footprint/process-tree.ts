@@ -6,7 +6,7 @@ export interface ProcessFigures {
   readonly name: string;
   /** Its own memory, and its share of what it has together with others. */
   readonly pssBytes: number;
-  /** User and system, since its start. */
+  /** User and system, since its start, with that of its children that have ended. */
   readonly cpuSeconds: number;
 }
 
@@ -35,10 +35,16 @@ async function readProcess(id: number) {
     // The name is in brackets and may hold some itself.
     const [, name = '', rest = ''] = /\((.*)\) (.*)$/s.exec(stat) ?? [];
     const fields = rest.split(' ');
-    const [parentId, user = 0, system = 0] = [1, 11, 12].map((at) => Number(fields[at]));
+    const parentId = Number(fields[1]);
+    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
     const pssKilobytes = Number(/^Pss:\s+(\d+) kB$/m.exec(memory)?.[1] ?? 0);
-    const cpuSeconds = (user + system) / ticksPerSecond;
-    return { id, parentId, name, pssBytes: pssKilobytes * 1_024, cpuSeconds };
+    return {
+      id,
+      parentId,
+      name,
+      pssBytes: pssKilobytes * 1_024,
+      cpuSeconds: ticks / ticksPerSecond,
+    };
   } catch {
     return undefined;
   }

@@ -21,10 +21,7 @@ const repository = join(import.meta.dirname, '..');
  */
 const sharing: readonly RegExp[] = [
   /^packages\/engine\/src\/(?:analyse|diff|gate|intelligence|model|report|review|rules|score)\//,
-  /^packages\/server\/src\/(?:domain|intel|stores)\//,
-  // They wait more than they compute: two halves take half as long.
-  /^packages\/server\/src\/http\/[a-d][a-z-]*\//,
-  /^packages\/server\/src\/http\/(?![a-d][a-z-]*\/)/,
+  /^packages\/server\/src\/(?:domain|http|intel|stores)\//,
   /^packages\/server\/src\/(?:jobs|outbound|storage\/(?!postgres))/,
   /^packages\/cli\/src\//,
   /^packages\/web\/src\//,

@@ -38,7 +38,7 @@ const plainTypes: ReadonlySet<Node['type']> = new Set([
   'UnaryExpression',
 ]);
 
-/** Tells whether the function is a helper. */
+/** What the function does as a helper; undefined where it is none. */
 export function helperOf(node: FunctionLike): Helper | undefined {
   const { body, params } = node;
   if (body === null || node.async || node.generator) return undefined;

@@ -25,7 +25,6 @@ export {
   paymentTypes,
 } from './schemas/extension.ts';
 export { inventoryFormats, inventorySorts, userForms } from './schemas/inventory.ts';
-export { monitorEventTypes } from './schemas/monitor.ts';
 export { listFormats, orders } from './schemas/primitives.ts';
 export {
   policyBrowsers,

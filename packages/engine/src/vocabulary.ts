@@ -183,3 +183,16 @@ export const intelligenceKinds = [
   'library_pattern',
 ] as const;
 export type IntelligenceKind = (typeof intelligenceKinds)[number];
+
+/** What is told of an extension that is watched. */
+export const monitorEventTypes = [
+  'version_update',
+  'permission_change',
+  'manifest_change',
+  'status_change',
+  'security_alert',
+  'publisher_change',
+  'review_alert',
+  'removed_from_store',
+] as const;
+export type MonitorEventType = (typeof monitorEventTypes)[number];

@@ -1,9 +1,5 @@
-import {
-  monitorEventTypes,
-  subscriptionFormats,
-  subscriptionFrequencies,
-} from '@extaudit/contract';
-import { severities } from '@extaudit/engine/vocabulary';
+import { subscriptionFormats, subscriptionFrequencies } from '@extaudit/contract';
+import { severities, monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Option, type Command } from 'commander';
 import { addListOptions } from '../list/list-options.ts';
 import { addDataOption } from '../service/service-options.ts';

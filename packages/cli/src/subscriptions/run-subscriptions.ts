@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Column, monitorEventTypes, type subscriptionFormats } from '@extaudit/contract';
+import { type Column, type subscriptionFormats } from '@extaudit/contract';
 import { firefoxExtensionId, isGeckoId } from '@extaudit/engine';
-import type { Severity } from '@extaudit/engine/vocabulary';
+import { type Severity, monitorEventTypes } from '@extaudit/engine/vocabulary';
 import {
   type Caller,
   commandLine,

@@ -1,8 +1,8 @@
-import { severities } from '@extaudit/engine/vocabulary';
+import { severities, monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { FeedEvent } from '../schemas/event.ts';
-import { Iso8601, monitorEventTypes } from '../schemas/monitor.ts';
+import { Iso8601 } from '../schemas/monitor.ts';
 import { ExtensionId, orders, PageSize, Word } from '../schemas/primitives.ts';
 
 export const listEvents = defineOperation({

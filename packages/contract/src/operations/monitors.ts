@@ -1,13 +1,7 @@
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
-import {
-  Detection,
-  Iso8601,
-  Monitor,
-  MonitorEvent,
-  MonitorId,
-  monitorEventTypes,
-} from '../schemas/monitor.ts';
+import { Detection, Iso8601, Monitor, MonitorEvent, MonitorId } from '../schemas/monitor.ts';
 import { Deleted, ExtensionId, Page, PageSize, Word } from '../schemas/primitives.ts';
 
 const OneMonitor = Type.Object({ monitor: Monitor });

@@ -1,6 +1,6 @@
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
-import { monitorEventTypes } from '../schemas/monitor.ts';
 import { Deleted, Page, PageSize, Word, InventoryId } from '../schemas/primitives.ts';
 import {
   LeastSeverity,

@@ -1,6 +1,7 @@
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
-import { MonitorId, monitorEventTypes } from '../schemas/monitor.ts';
+import { MonitorId } from '../schemas/monitor.ts';
 import { Deleted, Word } from '../schemas/primitives.ts';
 import {
   CreatedWebhook,

@@ -1,6 +1,5 @@
-import { severities } from '@extaudit/engine/vocabulary';
+import { severities, monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
-import { monitorEventTypes } from './monitor.ts';
 import { ExtensionId, Timestamp, Word } from './primitives.ts';
 
 const EventSeverity = Word(severities, {

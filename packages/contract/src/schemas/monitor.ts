@@ -1,17 +1,6 @@
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { AccountOwnedId, ExtensionId, Timestamp, Word } from './primitives.ts';
-
-export const monitorEventTypes = [
-  'version_update',
-  'permission_change',
-  'manifest_change',
-  'status_change',
-  'security_alert',
-  'publisher_change',
-  'review_alert',
-  'removed_from_store',
-] as const;
-export type MonitorEventType = (typeof monitorEventTypes)[number];
 
 export const MonitorId = AccountOwnedId('monitor', {
   format: 'uuid',

@@ -1,5 +1,5 @@
+import { type MonitorEventType, monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
-import { type MonitorEventType, monitorEventTypes } from './monitor.ts';
 import { AccountOwnedId, Timestamp, Word } from './primitives.ts';
 
 export const webhookFormats = ['json', 'slack', 'teams'] as const;

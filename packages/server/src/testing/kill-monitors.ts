@@ -1,3 +1,4 @@
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,6 @@ import { createMonitor } from '../domain/monitor/create-monitor.ts';
 import { createSigningSecret } from '../domain/alert/signing-secret.ts';
 import { queueSettings } from '../jobs/index.ts';
 import type { Database } from '../storage/database/database.ts';
-import { monitorEventTypes } from '../storage/database/monitor-tables.ts';
 import { openPackageFolder } from '../storage/catalogue/package-store.ts';
 import { openQueue } from '../storage/database/queue.ts';
 import { openSecretBox } from '../storage/database/secret-box.ts';

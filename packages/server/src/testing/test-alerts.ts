@@ -1,10 +1,11 @@
+import type { MonitorEventType } from '@extaudit/engine/vocabulary';
 import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { createSigningSecret } from '../domain/alert/signing-secret.ts';
 import { type AlertJob, writeDeliveries } from '../domain/alert/write-deliveries.ts';
 import deliverAlert from '../jobs/deliver-alert.ts';
 import type { JobServices } from '../jobs/job.ts';
-import type { DeliveryState, MonitorEventType } from '../storage/database/monitor-tables.ts';
+import type { DeliveryState } from '../storage/database/monitor-tables.ts';
 import { insertMonitorEvents } from '../storage/monitor/monitor-event.ts';
 import { listNotices, type StoredNotice } from '../storage/account/notice.ts';
 import type { Tables } from '../storage/database/tables.ts';

@@ -1,7 +1,7 @@
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
-import { monitorEventTypes } from '@extaudit/contract';
 import { outgoingProblem } from '../../testing/outgoing-problem.ts';
 import { startTestAlerts } from '../../testing/test-alerts.ts';
 import { startTestReceiver } from '../../testing/test-receiver.ts';

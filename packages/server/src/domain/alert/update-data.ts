@@ -1,6 +1,6 @@
 import type { JsonObject } from '@extaudit/engine';
-import { severities, type Severity } from '@extaudit/engine/vocabulary';
-import type { EventText, MonitorEventType } from '../../storage/database/monitor-tables.ts';
+import { severities, type Severity, type MonitorEventType } from '@extaudit/engine/vocabulary';
+import type { EventText } from '../../storage/database/monitor-tables.ts';
 
 /** An event as messages of subscriptions hold it. */
 export interface ToldEvent {

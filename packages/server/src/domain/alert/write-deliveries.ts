@@ -1,7 +1,8 @@
+import type { MonitorEventType } from '@extaudit/engine/vocabulary';
 import { randomUUIDv7 } from 'node:crypto';
 import type { JsonObject } from '@extaudit/engine';
 import type { DatabaseTransaction } from '../../storage/database/database.ts';
-import type { DeliveryEventType, MonitorEventType } from '../../storage/database/monitor-tables.ts';
+import type { DeliveryEventType } from '../../storage/database/monitor-tables.ts';
 import { insertDeliveries, listListeningWebhooks } from '../../storage/alert/new-delivery.ts';
 import type { NewJob, Queue } from '../../storage/database/queue.ts';
 import { alertBody } from './alert-body.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject, VersionDiff } from '@extaudit/engine';
-import type { Severity } from '@extaudit/engine/vocabulary';
-import type { EventText, MonitorEventType } from '../../storage/database/monitor-tables.ts';
+import type { Severity, MonitorEventType } from '@extaudit/engine/vocabulary';
+import type { EventText } from '../../storage/database/monitor-tables.ts';
 import { alertData } from './alert-data.ts';
 import { boundedObject } from './bounded-json.ts';
 import { eventSeverity } from './event-severity.ts';

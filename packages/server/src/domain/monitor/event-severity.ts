@@ -1,5 +1,4 @@
-import { severities, type Severity } from '@extaudit/engine/vocabulary';
-import type { MonitorEventType } from '../../storage/database/monitor-tables.ts';
+import { severities, type Severity, type MonitorEventType } from '@extaudit/engine/vocabulary';
 import type { SecurityReason } from './security-reasons.ts';
 
 /** Details of an event, before they are bounded. */

@@ -1,8 +1,8 @@
+import { type MonitorEventType, monitorEventTypes } from '@extaudit/engine/vocabulary';
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { insertMonitorEvents } from '../../storage/monitor/monitor-event.ts';
-import { type MonitorEventType, monitorEventTypes } from '../../storage/database/monitor-tables.ts';
 import { untoldEvent } from '../../testing/untold-event.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { accountOf, insertTestMonitor } from '../../testing/test-monitor.ts';

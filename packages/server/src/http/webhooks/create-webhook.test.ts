@@ -1,7 +1,7 @@
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createDestinationGuard } from '../../outbound/guard-destination.ts';
-import { monitorEventTypes } from '../../storage/database/monitor-tables.ts';
 import { refusedDestinations } from '../../testing/refused-destinations.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { accountOf, insertTestMonitor, insertTestWebhook } from '../../testing/test-monitor.ts';

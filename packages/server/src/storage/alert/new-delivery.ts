@@ -1,10 +1,7 @@
+import type { MonitorEventType } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import type {
-  AlertFormat,
-  DeliveryEventType,
-  MonitorEventType,
-} from '../database/monitor-tables.ts';
+import type { AlertFormat, DeliveryEventType } from '../database/monitor-tables.ts';
 
 /** A webhook that is to be told of a monitor's events. */
 export interface ListeningWebhook {

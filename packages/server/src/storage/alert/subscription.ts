@@ -1,13 +1,8 @@
-import type { Severity } from '@extaudit/engine/vocabulary';
+import type { Severity, MonitorEventType } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import { watchesExtension } from '../monitor/covered-extension.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import type {
-  Frequency,
-  MonitorEventType,
-  Watches,
-  WebhookFormat,
-} from '../database/monitor-tables.ts';
+import type { Frequency, Watches, WebhookFormat } from '../database/monitor-tables.ts';
 
 /** Who is told of what an account watches; without its secret. */
 export interface StoredSubscription {

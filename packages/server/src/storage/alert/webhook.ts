@@ -1,7 +1,8 @@
+import type { MonitorEventType } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import type { MonitorKey } from '../monitor/monitor.ts';
-import type { AlertFormat, MonitorEventType } from '../database/monitor-tables.ts';
+import type { AlertFormat } from '../database/monitor-tables.ts';
 
 /** Where a monitor's alerts go; without its secret. */
 export interface StoredWebhook {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@extaudit/engine';
-import type { Severity } from '@extaudit/engine/vocabulary';
+import type { Severity, MonitorEventType } from '@extaudit/engine/vocabulary';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of `migrations/0011_monitors.sql`, `0060_feed.sql` and `0061_subscriptions.sql`. */
@@ -29,18 +29,6 @@ export type StoreName = (typeof storeNames)[number];
 
 export const storeVerdicts = ['malware', 'policy-violation', 'potentially-unwanted'] as const;
 export type StoreVerdict = (typeof storeVerdicts)[number];
-
-export const monitorEventTypes = [
-  'version_update',
-  'permission_change',
-  'manifest_change',
-  'status_change',
-  'security_alert',
-  'publisher_change',
-  'review_alert',
-  'removed_from_store',
-] as const;
-export type MonitorEventType = (typeof monitorEventTypes)[number];
 
 export type AlertFormat = 'json' | 'slack' | 'teams';
 /** Subscriptions also go by mail. */

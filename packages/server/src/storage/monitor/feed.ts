@@ -1,8 +1,8 @@
 import type { JsonObject } from '@extaudit/engine';
-import { severities, type Severity } from '@extaudit/engine/vocabulary';
+import { severities, type Severity, type MonitorEventType } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { EventText, MonitorEventType } from '../database/monitor-tables.ts';
+import type { EventText } from '../database/monitor-tables.ts';
 import type { SortOrder } from '../database/page.ts';
 
 /** An event in the feed of its account. */

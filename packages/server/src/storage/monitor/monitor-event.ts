@@ -1,8 +1,8 @@
 import type { JsonObject } from '@extaudit/engine';
-import type { Severity } from '@extaudit/engine/vocabulary';
+import type { Severity, MonitorEventType } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import type { EventText, MonitorEventType } from '../database/monitor-tables.ts';
+import type { EventText } from '../database/monitor-tables.ts';
 import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 import { jsonText } from '../database/storable-text.ts';
 

@@ -1,7 +1,7 @@
 import type { CallResult } from '@extaudit/client';
 import type { BodyOf } from '@extaudit/contract';
 import type { DataIn, operations } from '../../api/api.ts';
-import { eventTypes, type EventType } from '../../components/events-field.tsx';
+import { monitorEventTypes, type MonitorEventType } from '@extaudit/engine/vocabulary';
 
 export type Subscription = DataIn<
   CallResult<typeof operations.listSubscriptions>
@@ -16,7 +16,7 @@ export interface Draft {
   /** Ids, or addresses of stores that hold them. */
   readonly extensions: string;
   /** Empty: all of them. */
-  readonly events: readonly EventType[];
+  readonly events: readonly MonitorEventType[];
   readonly severityMin: Subscription['min_severity'];
   readonly frequency: Subscription['frequency'];
   readonly format: Subscription['format'];
@@ -43,7 +43,7 @@ export function draftOf(subscription: Subscription): Draft {
     watches,
     inventoryId: subscription.inventory_id,
     extensions: subscription.extension_ids.join('\n'),
-    events: events.length === eventTypes.length ? [] : events,
+    events: events.length === monitorEventTypes.length ? [] : events,
     severityMin: subscription.min_severity,
     frequency,
     format,
@@ -59,7 +59,7 @@ export function bodyOf(draft: Draft): Body {
     watches,
     ...(watches === 'inventory' && inventoryId !== null && { inventory_id: inventoryId }),
     ...(watches === 'extensions' && { extension_ids: extensionIds(draft) }),
-    events: draft.events.length === 0 ? [...eventTypes] : [...draft.events],
+    events: draft.events.length === 0 ? [...monitorEventTypes] : [...draft.events],
     min_severity: draft.severityMin,
     frequency: draft.frequency,
     format,

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../../components/events-field.tsx';
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { ExtensionLink } from '../../../components/extension-link.tsx';
 import { formatCount, Moment, sentenceCase, words } from '../../../components/format.tsx';
 import { formatNames } from '../../../components/message-formats.ts';
@@ -33,7 +33,9 @@ export function SubscriptionFacts({ subscription }: { readonly subscription: Sub
       </dd>
       <dt>Events</dt>
       <dd>
-        {events.length === eventTypes.length ? 'All' : sentenceCase(events.map(words).join(', '))}
+        {events.length === monitorEventTypes.length
+          ? 'All'
+          : sentenceCase(events.map(words).join(', '))}
       </dd>
       <dt>Severity</dt>
       <dd>{min_severity === 'info' ? 'All' : `${sentenceCase(min_severity)} and worse`}</dd>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFolder } from './replace-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist');
@@ -43,10 +44,7 @@ async function build(hash: string): Promise<void> {
     await writeFile(join(folder, hashFile), hash);
     // The service may run as another user than who builds.
     await chmod(folder, 0o755);
-    await rm(built, { recursive: true, force: true });
-    await rename(folder, built).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    });
+    await replaceFolder(folder, built);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

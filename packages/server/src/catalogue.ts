@@ -60,7 +60,7 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
     ]);
   });
   await createConfiguredOwner(db, config);
-  await loadBundled(db, new Date());
+  await loadBundled(db);
   const packages = await openPackages(config);
   await packages.sweep();
   const pool = options.pool ?? createAuditPool({ processes: config.auditProcesses });

@@ -14,6 +14,9 @@ export function bundledEntries(): readonly IntelligenceEntry[] {
   });
 }
 
+/** The day on which the entries were gathered, `2026-11-21`. */
+export const bundledDate: string = document.generated;
+
 export function bundledIntelligence(): Intelligence | undefined {
   return gatherIntelligence(bundledEntries());
 }

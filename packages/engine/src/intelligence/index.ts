@@ -1,6 +1,6 @@
 // The door to intelligence on what is malicious or vulnerable; apart from the engine's, because its data take time to load.
 
-export { bundledEntries, bundledIntelligence } from './bundled.ts';
+export { bundledDate, bundledEntries, bundledIntelligence } from './bundled.ts';
 export { readIntelligenceEntry } from './entry.ts';
 export type { IntelligenceEntry } from './entry.ts';
 export { gatherIntelligence } from './intelligence.ts';

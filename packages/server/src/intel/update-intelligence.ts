@@ -31,7 +31,7 @@ export async function updateIntelligence(
   db: Database,
   options: UpdateOptions,
 ): Promise<readonly FeedUpdate[]> {
-  await loadBundled(db, options.now);
+  await loadBundled(db);
   if (options.offline) return [];
   const updates: FeedUpdate[] = [];
   for (const url of new Set(options.urls)) updates.push(await updateFeed(db, url, options));

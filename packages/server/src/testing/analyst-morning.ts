@@ -40,7 +40,7 @@ export async function playMorning(size: FleetSize): Promise<Morning> {
       app.services,
     ))
       stores.set(name, connector);
-    await loadBundled(app.database.db, app.services.now());
+    await loadBundled(app.database.db);
     const cookie = await app.signIn('analyst');
     await app.work?.pretendWorker();
     await app.work?.startWorkers({ stores, now: app.services.now });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { DataOf, operations } from '@extaudit/contract';
+import { bundledDate } from '@extaudit/engine/intelligence';
 import { loadBundled } from '../../intel/load-bundled.ts';
 import { saveFeed } from '../../intel/save-feed.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
@@ -17,7 +18,7 @@ describe('GET /api/v1/intelligence/feeds', () => {
   it('200 for a viewer, with how much each feed says of what, and since when', async () => {
     const { db } = app.database;
     const [at, later] = [new Date('2031-02-03T04:05:06Z'), new Date('2031-03-04T05:06:07Z')];
-    await loadBundled(db, at);
+    await loadBundled(db);
     const entry = { kind: 'domain', source: 'list', confidence: 'high' } as const;
     const entries = ['evil.example', 'worse.example'].map((value) => ({ ...entry, value }));
     await saveFeed(db, 'https://feeds.example/all', entries, at);
@@ -28,6 +29,8 @@ describe('GET /api/v1/intelligence/feeds', () => {
     const [bundled, own, ...others] = body.data['feeds'] as FeedData[];
     assert.deepEqual(others, []);
     assert.equal(bundled?.feed, 'bundled');
+    // As old as the list is, not since when it is here.
+    assert.equal(bundled.updated_at, new Date(bundledDate).toISOString());
     assert.equal(bundled.entries_by_kind.extension_id, 2_962);
     assert.deepEqual(own, {
       feed: 'https://feeds.example/all',

@@ -9,7 +9,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/api.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './router.ts';
 import { theme } from './theme/theme.ts';
 
 // Styles made while the page runs need this answer's nonce: https://mantine.dev/styles/mantine-styles/#style-tags-nonce

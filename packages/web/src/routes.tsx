@@ -1,13 +1,7 @@
 // Every page, by its path. Pages are loaded when they are opened.
 
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { readSession } from './api/session.ts';
 import { catalogueSearch } from './pages/extensions/catalogue-search.ts';
 import {
@@ -27,6 +21,7 @@ import {
   publisherSearch,
   searchSearch,
 } from './pages/page-search.ts';
+import { lazyPage } from './shell/lazy-page.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -46,14 +41,14 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   validateSearch: codeSearch,
-  component: lazyRouteComponent(() => import('./pages/setup/setup.tsx'), 'Setup'),
+  component: lazyPage(() => import('./pages/setup/setup.tsx'), 'Setup'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   validateSearch: codeSearch,
-  component: lazyRouteComponent(() => import('./pages/invitation/invitation.tsx'), 'Invitation'),
+  component: lazyPage(() => import('./pages/invitation/invitation.tsx'), 'Invitation'),
 });
 
 const signIn = createRoute({
@@ -62,7 +57,7 @@ const signIn = createRoute({
   validateSearch: ({ next }: Readonly<Record<string, unknown>>): { readonly next?: string } =>
     // Never to another site: `//host` and `/\host` would be.
     typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in.tsx'), 'SignIn'),
+  component: lazyPage(() => import('./pages/sign-in/sign-in.tsx'), 'SignIn'),
 });
 
 const openidAnswer = createRoute({
@@ -71,17 +66,14 @@ const openidAnswer = createRoute({
   // As the provider has written it: the service checks it.
   validateSearch: (search: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)])),
-  component: lazyRouteComponent(() => import('./pages/sign-in/openid-answer.tsx'), 'OpenidAnswer'),
+  component: lazyPage(() => import('./pages/sign-in/openid-answer.tsx'), 'OpenidAnswer'),
 });
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
   validateSearch: codeSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/password-reset/password-reset.tsx'),
-    'PasswordReset',
-  ),
+  component: lazyPage(() => import('./pages/password-reset/password-reset.tsx'), 'PasswordReset'),
 });
 
 /** All pages for members; whoever is not signed in comes back to the page after signing in. */
@@ -99,30 +91,27 @@ const members = createRoute({
 const overview = createRoute({
   getParentRoute: () => members,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'Overview'),
+  component: lazyPage(() => import('./pages/overview/overview.tsx'), 'Overview'),
 });
 
 const extensions = createRoute({
   getParentRoute: () => members,
   path: '/extensions',
   validateSearch: catalogueSearch,
-  component: lazyRouteComponent(() => import('./pages/extensions/catalogue.tsx'), 'Catalogue'),
+  component: lazyPage(() => import('./pages/extensions/catalogue.tsx'), 'Catalogue'),
 });
 
 const extension = createRoute({
   getParentRoute: () => members,
   path: '/extensions/$extensionId',
   validateSearch: extensionSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/extensions/extension/extension.tsx'),
-    'Extension',
-  ),
+  component: lazyPage(() => import('./pages/extensions/extension/extension.tsx'), 'Extension'),
 });
 
 const extensionReport = createRoute({
   getParentRoute: () => extension,
   path: '/',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/report/report-page.tsx'),
     'ReportPage',
   ),
@@ -132,7 +121,7 @@ const extensionFlows = createRoute({
   getParentRoute: () => extension,
   path: '/flows',
   validateSearch: flowSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/flows/flows-page.tsx'),
     'FlowsPage',
   ),
@@ -141,7 +130,7 @@ const extensionFlows = createRoute({
 const extensionPermissions = createRoute({
   getParentRoute: () => extension,
   path: '/permissions',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/permissions/permissions-page.tsx'),
     'PermissionsPage',
   ),
@@ -150,7 +139,7 @@ const extensionPermissions = createRoute({
 const extensionHosts = createRoute({
   getParentRoute: () => extension,
   path: '/hosts',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/hosts/hosts-page.tsx'),
     'HostsPage',
   ),
@@ -160,7 +149,7 @@ const extensionFiles = createRoute({
   getParentRoute: () => extension,
   path: '/files',
   validateSearch: fileSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/files/files-page.tsx'),
     'FilesPage',
   ),
@@ -169,7 +158,7 @@ const extensionFiles = createRoute({
 const extensionManifest = createRoute({
   getParentRoute: () => extension,
   path: '/manifest',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/manifest/manifest-page.tsx'),
     'ManifestPage',
   ),
@@ -178,7 +167,7 @@ const extensionManifest = createRoute({
 const extensionVersions = createRoute({
   getParentRoute: () => extension,
   path: '/versions',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/versions/versions-page.tsx'),
     'VersionsPage',
   ),
@@ -188,17 +177,14 @@ const extensionDiff = createRoute({
   getParentRoute: () => extension,
   path: '/diff',
   validateSearch: diffSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/extensions/extension/diff/diff-page.tsx'),
-    'DiffPage',
-  ),
+  component: lazyPage(() => import('./pages/extensions/extension/diff/diff-page.tsx'), 'DiffPage'),
 });
 
 const extensionReviews = createRoute({
   getParentRoute: () => extension,
   path: '/reviews',
   validateSearch: reviewSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/reviews/reviews-page.tsx'),
     'ReviewsPage',
   ),
@@ -207,7 +193,7 @@ const extensionReviews = createRoute({
 const extensionRelations = createRoute({
   getParentRoute: () => extension,
   path: '/relations',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/extensions/extension/relations/relations-page.tsx'),
     'RelationsPage',
   ),
@@ -216,42 +202,39 @@ const extensionRelations = createRoute({
 const upload = createRoute({
   getParentRoute: () => members,
   path: '/upload',
-  component: lazyRouteComponent(() => import('./pages/upload/upload-page.tsx'), 'UploadPage'),
+  component: lazyPage(() => import('./pages/upload/upload-page.tsx'), 'UploadPage'),
 });
 
 const search = createRoute({
   getParentRoute: () => members,
   path: '/search',
   validateSearch: searchSearch,
-  component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
+  component: lazyPage(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
 });
 
 const monitors = createRoute({
   getParentRoute: () => members,
   path: '/monitors',
-  component: lazyRouteComponent(() => import('./pages/monitors/monitors-page.tsx'), 'MonitorsPage'),
+  component: lazyPage(() => import('./pages/monitors/monitors-page.tsx'), 'MonitorsPage'),
 });
 
 const monitor = createRoute({
   getParentRoute: () => members,
   path: '/monitors/$monitorId',
-  component: lazyRouteComponent(
-    () => import('./pages/monitors/monitor/monitor-page.tsx'),
-    'MonitorPage',
-  ),
+  component: lazyPage(() => import('./pages/monitors/monitor/monitor-page.tsx'), 'MonitorPage'),
 });
 
 const events = createRoute({
   getParentRoute: () => members,
   path: '/events',
   validateSearch: eventSearch,
-  component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
 });
 
 const subscriptions = createRoute({
   getParentRoute: () => members,
   path: '/subscriptions',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',
   ),
@@ -260,7 +243,7 @@ const subscriptions = createRoute({
 const subscription = createRoute({
   getParentRoute: () => members,
   path: '/subscriptions/$subscriptionId',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/subscriptions/subscription/subscription-page.tsx'),
     'SubscriptionPage',
   ),
@@ -270,34 +253,28 @@ const clusters = createRoute({
   getParentRoute: () => members,
   path: '/clusters',
   validateSearch: clusterSearch,
-  component: lazyRouteComponent(() => import('./pages/clusters/clusters-page.tsx'), 'ClustersPage'),
+  component: lazyPage(() => import('./pages/clusters/clusters-page.tsx'), 'ClustersPage'),
 });
 
 const cluster = createRoute({
   getParentRoute: () => members,
   path: '/clusters/$permhash',
   validateSearch: pageSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/clusters/cluster/cluster-page.tsx'),
-    'ClusterPage',
-  ),
+  component: lazyPage(() => import('./pages/clusters/cluster/cluster-page.tsx'), 'ClusterPage'),
 });
 
 const publishers = createRoute({
   getParentRoute: () => members,
   path: '/publishers',
   validateSearch: publisherSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/publishers/publishers-page.tsx'),
-    'PublishersPage',
-  ),
+  component: lazyPage(() => import('./pages/publishers/publishers-page.tsx'), 'PublishersPage'),
 });
 
 const publisher = createRoute({
   getParentRoute: () => members,
   path: '/publishers/$publisherId',
   validateSearch: pageSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/publishers/publisher/publisher-page.tsx'),
     'PublisherPage',
   ),
@@ -306,17 +283,14 @@ const publisher = createRoute({
 const inventories = createRoute({
   getParentRoute: () => members,
   path: '/inventory',
-  component: lazyRouteComponent(
-    () => import('./pages/inventory/inventories-page.tsx'),
-    'InventoriesPage',
-  ),
+  component: lazyPage(() => import('./pages/inventory/inventories-page.tsx'), 'InventoriesPage'),
 });
 
 const inventory = createRoute({
   getParentRoute: () => members,
   path: '/inventory/$inventoryId',
   validateSearch: inventorySearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/inventory/inventory/inventory-page.tsx'),
     'InventoryPage',
   ),
@@ -326,7 +300,7 @@ const intelligence = createRoute({
   getParentRoute: () => members,
   path: '/intelligence',
   validateSearch: intelligenceSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/intelligence/intelligence-page.tsx'),
     'IntelligencePage',
   ),
@@ -336,65 +310,50 @@ const intelligenceEntry = createRoute({
   getParentRoute: () => members,
   path: '/intelligence/$kind/$value',
   validateSearch: pageSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/intelligence/entry/entry-page.tsx'),
-    'EntryPage',
-  ),
+  component: lazyPage(() => import('./pages/intelligence/entry/entry-page.tsx'), 'EntryPage'),
 });
 
 const policy = createRoute({
   getParentRoute: () => members,
   path: '/policy',
-  component: lazyRouteComponent(() => import('./pages/policy/policy-page.tsx'), 'PolicyPage'),
+  component: lazyPage(() => import('./pages/policy/policy-page.tsx'), 'PolicyPage'),
 });
 
 const decisions = createRoute({
   getParentRoute: () => members,
   path: '/decisions',
   validateSearch: decisionSearch,
-  component: lazyRouteComponent(
-    () => import('./pages/decisions/decisions-page.tsx'),
-    'DecisionsPage',
-  ),
+  component: lazyPage(() => import('./pages/decisions/decisions-page.tsx'), 'DecisionsPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => members,
   path: '/account',
-  component: lazyRouteComponent(
-    () => import('./pages/account/account-layout.tsx'),
-    'AccountLayout',
-  ),
+  component: lazyPage(() => import('./pages/account/account-layout.tsx'), 'AccountLayout'),
 });
 
 const accountYou = createRoute({
   getParentRoute: () => account,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/account/you.tsx'), 'You'),
+  component: lazyPage(() => import('./pages/account/you.tsx'), 'You'),
 });
 
 const accountMembers = createRoute({
   getParentRoute: () => account,
   path: '/members',
-  component: lazyRouteComponent(
-    () => import('./pages/account/members/members-page.tsx'),
-    'MembersPage',
-  ),
+  component: lazyPage(() => import('./pages/account/members/members-page.tsx'), 'MembersPage'),
 });
 
 const accountTokens = createRoute({
   getParentRoute: () => account,
   path: '/tokens',
-  component: lazyRouteComponent(
-    () => import('./pages/account/tokens/tokens-page.tsx'),
-    'TokensPage',
-  ),
+  component: lazyPage(() => import('./pages/account/tokens/tokens-page.tsx'), 'TokensPage'),
 });
 
 const accountWebhookSecret = createRoute({
   getParentRoute: () => account,
   path: '/webhook-secret',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/account/webhook-secret/webhook-secret-page.tsx'),
     'WebhookSecretPage',
   ),
@@ -404,7 +363,7 @@ const accountAuditTrail = createRoute({
   getParentRoute: () => account,
   path: '/audit-trail',
   validateSearch: pageSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./pages/account/audit-trail/audit-trail-page.tsx'),
     'AuditTrailPage',
   ),

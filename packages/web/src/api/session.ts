@@ -17,6 +17,11 @@ export async function readSession(client: QueryClient): Promise<Session | undefi
   }
 }
 
+/** Whether somebody was signed in when that was last asked. */
+export function hasSession(client: QueryClient): boolean {
+  return client.getQueryData(sessionReading.queryKey) !== undefined;
+}
+
 /** Of pages that are shown to members only. */
 export function useSession(): Session | undefined {
   return useQuery(sessionReading).data?.data;

@@ -31,7 +31,7 @@ export function Failure({ error, retry }: { readonly error: Error; readonly retr
           Request <code>{requestId}</code>
         </p>
       )}
-      {retry && (
+      {retry && mayPass(error) && (
         <Button variant="default" onClick={retry}>
           Try again
         </Button>
@@ -40,7 +40,16 @@ export function Failure({ error, retry }: { readonly error: Error; readonly retr
   );
 }
 
+/** The service is away, or was replaced by a newer one, which has other files. */
+export class PageNotLoaded extends Error {}
+
+/** Whether asking again can help: it cannot where the address asks for what is not there or not allowed. */
+function mayPass(error: Error): boolean {
+  return !(error instanceof ApiError) || ![400, 403, 404].includes(error.status);
+}
+
 function titleOf(error: Error): string {
+  if (error instanceof PageNotLoaded) return 'This page could not be loaded';
   if (!(error instanceof ApiError)) return 'The service does not answer';
   if (error.status === 404) return 'Not found';
   if (error.status === 403) return 'Not allowed';
@@ -50,7 +59,7 @@ function titleOf(error: Error): string {
 /** `the code is wrong` -> `The code is wrong.` */
 export function sentenceOf(error: Error): string {
   const message =
-    error instanceof ApiError
+    error instanceof ApiError || error instanceof PageNotLoaded
       ? error.message
       : 'check that it is running and that this machine reaches it';
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;

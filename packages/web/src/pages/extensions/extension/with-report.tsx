@@ -5,13 +5,17 @@ import { ApiError, operations, reading, useChange } from '../../../api/api.ts';
 import { useMay } from '../../../api/session.ts';
 import { Problem } from '../../../components/alert.tsx';
 import { Empty, Failure, Loading } from '../../../components/states.tsx';
-import { isRunning, useAnalysis, useVersion, type Report } from './use-extension.ts';
+import { isRunning, useAnalysis, useExtension, useVersion, type Report } from './use-extension.ts';
 
 /** Shows what comes from the version's report, or why there is none and how to get it. */
 export function WithReport({ children }: { readonly children: (report: Report) => ReactNode }) {
   const { data, error, refetch, isUnaudited } = useAnalysis();
+  const { version } = useVersion();
+  const versions = useExtension().data?.data.extension_versions;
+  const isUnknownVersion = versions && !versions.some((known) => known.version === version);
   const isNone = error instanceof ApiError && error.status === 404;
   if (error && !data && !isNone) return <Failure error={error} retry={() => void refetch()} />;
+  if (isUnknownVersion) return <Empty title={`There is no version ${version.slice(0, 40)}`} />;
   if (isUnaudited || (isNone && !data)) {
     return (
       <Empty title="This version was not audited yet">

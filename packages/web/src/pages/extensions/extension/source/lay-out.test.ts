@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isMinified, layOut, type Layout } from './lay-out.ts';
-import { offsetOf, placeOf, rowOf } from './source.ts';
+import { offsetOf, placeOf, placeOfRow, rowOf } from './source.ts';
 import { languageOf, tokenize } from './tokenize.ts';
 
 const minified = `var a={b:function(c){return c?"x;y{":/[/]{2}/g},d:[1,2,3]};for(var i=0;i<9;i++){a.b(i)}\`t\${a.d}\`;`;
@@ -48,6 +48,18 @@ it('finds the row of a place, and the place of a row, in a line of two million c
   const row = rowOf(source, offset);
   const first = layout.starts[layout.rows[row] ?? 0] ?? 0;
   assert.deepEqual(placeOf(source, first), { line: 1, column });
+});
+
+it('gives empty lines their own numbers, and each line after them its own', () => {
+  const text = '\n\na();\n\n/* b\n\n  c */\nd();\n';
+  const layout = layOut(text, tokenize(text, 'script'), false);
+  const lineStarts = Uint32Array.from([0, 1, 2, 7, 8, 13, 14, 21, 26]);
+  const source = { isBinary: false as const, text, formatted: false, layout, lineStarts };
+  const lines = Array.from({ length: layout.rows.length - 1 }, (_, row) => placeOfRow(source, row));
+  assert.deepEqual(
+    lines.map(({ line }) => line),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  );
 });
 
 it('makes no row wider than is quick to show', () => {

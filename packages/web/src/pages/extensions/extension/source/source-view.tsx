@@ -7,7 +7,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { placeOf, rowOf, type SourceText } from './source.ts';
+import { placeOfRow, rowOf, type SourceText } from './source.ts';
 import styles from './source.module.css';
 import { tokenKinds } from './tokenize.ts';
 
@@ -116,8 +116,8 @@ function Row({
   const { rows, starts, ends, kinds, indents } = source.layout;
   const firstPiece = rows[row] ?? 0;
   const lastPiece = rows[row + 1] ?? firstPiece;
-  const place = firstPiece < starts.length ? placeOf(source, starts[firstPiece] ?? 0) : undefined;
-  const label = place && lineLabel(source, row, place);
+  const place = placeOfRow(source, row);
+  const label = lineLabel(source, row);
   const pieces: ReactNode[] = [];
   for (let piece = firstPiece; piece < lastPiece; piece += 1) {
     pieces.push(
@@ -135,7 +135,7 @@ function Row({
     <div className={`${styles['row']} ${isMarked || sign !== undefined ? styles['marked'] : ''}`}>
       <span className={styles['line']}>
         {sign !== undefined && <b className={styles['sign']}>{sign}</b>}
-        {place && label !== undefined && renderLine(place, label)}
+        {renderLine(place, label)}
       </span>
       <code dir="ltr">
         {'  '.repeat(indents[row] ?? 0)}
@@ -146,12 +146,9 @@ function Row({
 }
 
 /** The line where it begins; where a row is only a part of one, a dot. */
-function lineLabel(source: SourceText, row: number, place: { readonly line: number }): string {
-  const { rows, starts } = source.layout;
-  const before = rows[row - 1];
-  const isSame =
-    row > 0 && before !== undefined && placeOf(source, starts[before] ?? 0).line === place.line;
-  return isSame ? '·' : String(place.line);
+function lineLabel(source: SourceText, row: number): string {
+  const { line } = placeOfRow(source, row);
+  return row > 0 && placeOfRow(source, row - 1).line === line ? '·' : String(line);
 }
 
 function Piece({

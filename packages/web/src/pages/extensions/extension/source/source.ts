@@ -34,6 +34,17 @@ export function placeOf(
   return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
 }
 
+/** The line and column, from 1, at which a row begins. A row without pieces is an empty line. */
+export function placeOfRow(source: SourceText, row: number): ReturnType<typeof placeOf> {
+  const { rows, starts, ends } = source.layout;
+  let filled = row;
+  while (filled >= 0 && rows[filled] === rows[filled + 1]) filled -= 1;
+  if (filled < 0) return { line: row + 1, column: 1 };
+  if (filled === row) return placeOf(source, starts[rows[row] ?? 0] ?? 0);
+  const { line } = placeOf(source, ends[(rows[filled + 1] ?? 1) - 1] ?? 0);
+  return { line: line + row - filled, column: 1 };
+}
+
 /** The row that shows an offset. */
 export function rowOf({ layout }: SourceText, offset: number): number {
   const { starts, rows } = layout;

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operations, reading, useChange } from '../../../api/api.ts';
 import { useMay } from '../../../api/session.ts';
-import { Problem } from '../../../components/alert.tsx';
 import { Answer } from '../../../components/answer.tsx';
 import {
   deliveriesMax,
@@ -10,6 +8,7 @@ import {
   DeliveryLog,
   untilDelivered,
 } from '../../../components/delivery-log.tsx';
+import { SendButton } from '../../../components/send-button.tsx';
 
 interface WebhookParams {
   readonly monitorId: string;
@@ -30,26 +29,11 @@ export function Deliveries(params: WebhookParams) {
     <>
       <div className="row">
         {may(operations.testWebhook) && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={test.isPending}
-            onClick={() => test.mutate({ params })}
-          >
-            Send a test
-          </Button>
+          <SendButton label="Send a test" change={test} input={{ params }} />
         )}
         {hasFailed && may(operations.replayFailedDeliveries) && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={replay.isPending}
-            onClick={() => replay.mutate({ params })}
-          >
-            Send again what failed
-          </Button>
+          <SendButton label="Send again all that failed" change={replay} input={{ params }} />
         )}
-        <Problem error={test.error ?? replay.error} />
       </div>
       <DeliveryLog list={list}>
         {(deliveryId) => <OneDelivery params={{ ...params, deliveryId }} />}
@@ -71,15 +55,10 @@ function OneDelivery({
       {({ data: { delivery } }) => (
         <DeliveryAttempts delivery={delivery}>
           {delivery.event_id !== null && may(operations.replayDelivery) && (
-            <Button
-              variant="default"
-              loading={replay.isPending}
-              onClick={() => replay.mutate({ params })}
-            >
-              Send again
-            </Button>
+            <div className="row">
+              <SendButton label="Send again" change={replay} input={{ params }} />
+            </div>
           )}
-          <Problem error={replay.error} />
         </DeliveryAttempts>
       )}
     </Answer>

@@ -8,7 +8,7 @@ import { Answer } from '../../../components/answer.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { EventList } from '../../../components/event-list.tsx';
 import { ExtensionLink } from '../../../components/extension-link.tsx';
-import { countOf } from '../../../components/format.tsx';
+import { countOf, Moment } from '../../../components/format.tsx';
 import { Page, Panel } from '../../../components/page.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -24,7 +24,7 @@ export function MonitorPage() {
           lead={<ExtensionLink extensionId={data.monitor.extension_id} />}
           actions={<Actions monitorId={monitorId} enabled={data.monitor.enabled} />}
         >
-          <DetectNow monitorId={monitorId} />
+          <Checks monitor={data.monitor} />
           <Webhooks monitorId={monitorId} />
           <Events extensionId={data.monitor.extension_id} />
         </Page>
@@ -58,6 +58,7 @@ function Actions({
           }
         />
       )}
+      <Problem error={update.error} />
       {may(operations.deleteMonitor) && (
         <ConfirmButton
           label="Delete"
@@ -73,21 +74,38 @@ function Actions({
   );
 }
 
-function DetectNow({ monitorId }: { readonly monitorId: string }) {
+/** When it was and will be compared with what is in its store, and now. */
+function Checks({ monitor: { id: monitorId, checked_at, next_check_at } }: ChecksProps) {
   const may = useMay();
   const detect = useChange(operations.detectChanges);
   const result = detect.data?.data;
-  if (!may(operations.detectChanges)) return null;
   return (
     <Panel>
       <div className="row">
-        <Button
-          variant="default"
-          loading={detect.isPending}
-          onClick={() => detect.mutate({ params: { monitorId } })}
-        >
-          Check for changes now
-        </Button>
+        {may(operations.detectChanges) && (
+          <Button
+            variant="default"
+            loading={detect.isPending}
+            onClick={() => detect.mutate({ params: { monitorId } })}
+          >
+            Check for changes now
+          </Button>
+        )}
+        <span className="soft">
+          {checked_at === null ? (
+            'Not checked yet'
+          ) : (
+            <>
+              Checked <Moment at={checked_at} />
+            </>
+          )}
+          {next_check_at !== null && (
+            <>
+              , next <Moment at={next_check_at} />
+            </>
+          )}
+          .
+        </span>
         {result && (
           <span role="status">
             {result.is_pending
@@ -104,6 +122,14 @@ function DetectNow({ monitorId }: { readonly monitorId: string }) {
       </div>
     </Panel>
   );
+}
+
+interface ChecksProps {
+  readonly monitor: {
+    readonly id: string;
+    readonly checked_at: string | null;
+    readonly next_check_at: string | null;
+  };
 }
 
 function Events({ extensionId }: { readonly extensionId: string }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operations, reading, useChange, type DataIn } from '../../../api/api.ts';
 import { useMay } from '../../../api/session.ts';
+import { Problem } from '../../../components/alert.tsx';
 import { Answer } from '../../../components/answer.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { words } from '../../../components/format.tsx';
@@ -99,6 +100,7 @@ function Entry({
             Its log goes with it, and what was still to be delivered.
           </ConfirmButton>
         )}
+        <Problem error={update.error} />
       </div>
       <Deliveries {...params} />
     </article>

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operations, reading, useChange } from '../../../api/api.ts';
 import { useMay } from '../../../api/session.ts';
-import { Problem } from '../../../components/alert.tsx';
 import { Answer } from '../../../components/answer.tsx';
 import {
   deliveriesMax,
@@ -11,6 +9,7 @@ import {
   untilDelivered,
 } from '../../../components/delivery-log.tsx';
 import { Panel } from '../../../components/page.tsx';
+import { SendButton } from '../../../components/send-button.tsx';
 
 /** The log of one subscription, with a test and another try. */
 export function Deliveries({ subscriptionId }: { readonly subscriptionId: string }) {
@@ -27,15 +26,7 @@ export function Deliveries({ subscriptionId }: { readonly subscriptionId: string
       <div className="stack">
         {may(operations.testSubscription) && (
           <div className="row">
-            <Button
-              variant="default"
-              size="compact-sm"
-              loading={test.isPending}
-              onClick={() => test.mutate({ params })}
-            >
-              Send a test
-            </Button>
-            <Problem error={test.error} />
+            <SendButton label="Send a test" change={test} input={{ params }} />
           </div>
         )}
         <DeliveryLog list={list}>
@@ -59,15 +50,10 @@ function OneDelivery({
       {({ data: { delivery } }) => (
         <DeliveryAttempts delivery={delivery}>
           {may(operations.replaySubscriptionDelivery) && (
-            <Button
-              variant="default"
-              loading={replay.isPending}
-              onClick={() => replay.mutate({ params })}
-            >
-              Send again
-            </Button>
+            <div className="row">
+              <SendButton label="Send again" change={replay} input={{ params }} />
+            </div>
           )}
-          <Problem error={replay.error} />
         </DeliveryAttempts>
       )}
     </Answer>

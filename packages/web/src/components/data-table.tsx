@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
-  readonly head: ReactNode;
+  readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   /** Right-aligned, with digits of one width. */
   readonly isNumber?: boolean;
@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly isWide?: boolean;
 }
 
-/** A plain table; what is narrow stays on one line, and the page never becomes wider than its window. */
+/** A plain table; what is narrow stays on one line. On phones each row is a card, whose cells stand below each other. */
 export function DataTable<Row>({
   columns,
   rows,
@@ -25,23 +25,24 @@ export function DataTable<Row>({
 }) {
   return (
     <div className={styles['frame']} tabIndex={0} role="region" aria-label={caption}>
-      <table className={styles['table']}>
+      {/* Named by roles as well, because on phones it is laid out as a list, which would take them away. */}
+      <table role="table" className={styles['table']}>
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column, index) => (
-              <th key={index} scope="col" className={classOf(column)}>
+              <th key={index} role="columnheader" scope="col" className={classOf(column)}>
                 {column.head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} role="row">
               {columns.map((column, index) => (
-                <td key={index} className={classOf(column)}>
-                  {column.cell(row)}
+                <td key={index} role="cell" className={classOf(column)} data-head={column.head}>
+                  <div>{column.cell(row)}</div>
                 </td>
               ))}
             </tr>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import type { CallResult } from '@extaudit/client';
 import type { QueryOf } from '@extaudit/contract';
 import type { ItemOf, operations } from '../api/api.ts';
@@ -20,8 +20,12 @@ interface TableProps {
   readonly onOrder?: (changes: Order) => void;
 }
 
+const none: readonly Summary[] = [];
+
 export function ExtensionTable({ extensions, order, isStale, onOrder }: TableProps) {
   const head = { order, onOrder };
+  // Drawn in parts between which the page answers: a hundred rows at once would make it stutter.
+  const rows = useDeferredValue(extensions, none);
   return (
     <table className={styles['table']} aria-busy={isStale}>
       <thead>
@@ -44,7 +48,7 @@ export function ExtensionTable({ extensions, order, isStale, onOrder }: TablePro
         </tr>
       </thead>
       <tbody>
-        {extensions.map((extension) => (
+        {rows.map((extension) => (
           <Row key={extension.extension_id} extension={extension} />
         ))}
       </tbody>
@@ -111,7 +115,11 @@ function Row({ extension }: { readonly extension: Summary }) {
         </p>
         <DecisionsInShort decisions={extension.decisions} />
       </td>
-      <td className={`${styles['numeric']} number`} title={String(user_count)}>
+      <td
+        className={`${styles['numeric']} ${styles['users']} number`}
+        title={unknown.has('user_count') ? undefined : String(user_count)}
+        data-unknown={unknown.has('user_count')}
+      >
         {unknown.has('user_count') ? '–' : formatCompact(user_count)}
       </td>
       <td className={`${styles['numeric']} number`}>

@@ -52,6 +52,17 @@ export function Moment({ at }: { readonly at: string }) {
   );
 }
 
+const dayMilliseconds = 86_400_000;
+
+export function isOlderThan(at: string, days: number): boolean {
+  return Date.now() - Date.parse(at) > days * dayMilliseconds;
+}
+
+/** The day, `2026-11-21`, that was so many days ago. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
+}
+
 function momentText(date: Date, now: number): string {
   const seconds = (date.getTime() - now) / 1_000;
   if (Math.abs(seconds) > relativeSecondsMax) return day.format(date);

@@ -4,7 +4,9 @@ import { operations, reading } from '../../api/api.ts';
 import { Answer } from '../../components/answer.tsx';
 import { EventList } from '../../components/event-list.tsx';
 import { ExtensionTable } from '../../components/extension-table.tsx';
+import { daysAgo } from '../../components/format.tsx';
 import { Page, Panel } from '../../components/page.tsx';
+import { Attention } from './attention.tsx';
 import { Distribution } from './distribution.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { InventoryCoverage } from './inventory-coverage.tsx';
@@ -30,6 +32,7 @@ function Overviews() {
   return (
     <>
       <Notices />
+      <Attention />
       <div className={styles['top']}>
         <div className="stack">
           <Distribution />
@@ -37,8 +40,8 @@ function Overviews() {
         </div>
         <Queue />
       </div>
-      <Riskiest />
       <Changes />
+      <Riskiest />
     </>
   );
 }
@@ -72,13 +75,11 @@ function Riskiest() {
 }
 
 const changesMax = 8;
-const weekMilliseconds = 7 * 86_400_000;
+const weekDays = 7;
 
 function Changes() {
-  const since = new Date(Date.now() - weekMilliseconds).toISOString().slice(0, 10);
-  const events = useQuery(
-    reading(operations.listEvents, { query: { order: 'desc', page_size: changesMax, since } }),
-  );
+  const query = { order: 'desc', page_size: changesMax, since: daysAgo(weekDays) } as const;
+  const events = useQuery(reading(operations.listEvents, { query }));
   return (
     <Panel
       flush

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { operations, reading } from '../../api/api.ts';
 import { formatCount } from '../../components/format.tsx';
+import { IntelligenceAge } from '../../components/intelligence-age.tsx';
 import { Panel } from '../../components/page.tsx';
 import styles from './overview.module.css';
 
@@ -32,6 +33,9 @@ export function Queue() {
           </li>
         ))}
       </ul>
+      <p className={`${styles['below']} soft small`}>
+        Intelligence as of <IntelligenceAge />
+      </p>
     </Panel>
   );
 }

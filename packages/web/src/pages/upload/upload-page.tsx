@@ -30,6 +30,7 @@ export function UploadPage() {
       lead="CRX, ZIP or XPI. Packages are read, never run; you can leave this page while they are audited."
     >
       <DropZone onFiles={add} />
+      <Ids onFetch={(more) => setIds((before) => [...new Set([...before, ...more])])} />
       {files.length + ids.length > 0 && (
         <Panel flush title="Under way">
           <ul className={styles['list']}>
@@ -42,7 +43,6 @@ export function UploadPage() {
           </ul>
         </Panel>
       )}
-      <Ids onFetch={(more) => setIds((before) => [...new Set([...before, ...more])])} />
     </Page>
   );
 }
@@ -94,7 +94,7 @@ function Ids({ onFetch }: { readonly onFetch: (ids: readonly string[]) => void }
     setText('');
   };
   return (
-    <Panel title="Or have them fetched by id">
+    <Panel title="Or have them fetched by id" id="ids">
       <form className="stack" onSubmit={submit}>
         <Textarea
           aria-label="Ids or store addresses"

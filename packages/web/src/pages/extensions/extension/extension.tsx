@@ -4,6 +4,7 @@ import { formatCompact, Moment, sentenceCase } from '../../../components/format.
 import { useTitle } from '../../../components/page.tsx';
 import { LevelWord, Risk } from '../../../components/risk.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
+import { useCurrentInView } from '../../../components/use-current-in-view.ts';
 import styles from './extension.module.css';
 import { ExtensionIcon } from './extension-icon.tsx';
 import { sections } from './sections.ts';
@@ -16,12 +17,13 @@ import { useAnalysis, useExtension, useVersion, type ExtensionData } from './use
 export function Extension() {
   const { data, error, refetch } = useExtension();
   useTitle(data?.data.name || 'Extension');
+  const sectionBar = useCurrentInView(data !== undefined);
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading rows={10} />;
   return (
     <div className={styles['page']}>
       <Header extension={data.data} />
-      <nav className={styles['sections']} aria-label="Pages of this extension">
+      <nav ref={sectionBar} className={styles['sections']} aria-label="Pages of this extension">
         {sections.map(({ to, label }) => (
           <Link
             key={to}

@@ -7,6 +7,7 @@ export const sections = [
   { to: '/extensions/$extensionId/files', label: 'Files' },
   { to: '/extensions/$extensionId/manifest', label: 'Manifest' },
   { to: '/extensions/$extensionId/versions', label: 'Versions' },
+  { to: '/extensions/$extensionId/diff', label: 'Compare' },
   { to: '/extensions/$extensionId/reviews', label: 'Reviews' },
   { to: '/extensions/$extensionId/relations', label: 'Publisher and cluster' },
 ] as const;

@@ -21,7 +21,8 @@ export function Standing({
         <div className={styles['effective']}>
           <Risk score={risk_score} level={risk_level} />
           <p className="foreign">
-            <b>With your decisions: {words(effective.classification)}.</b> {effective.headline}
+            <b>With your decisions: {words(effective.classification)}.</b>{' '}
+            {effective.headline !== report.headline && effective.headline}
           </p>
         </div>
       )}

@@ -6,17 +6,20 @@ export function ChangeList<Item>({
   added,
   removed,
   sign = '+',
+  isWide,
   textOf,
 }: {
   readonly title: string;
   readonly added: readonly Item[];
   readonly removed: readonly Item[];
   readonly sign?: string;
+  /** Takes the whole width, for long texts. */
+  readonly isWide?: boolean;
   readonly textOf: (item: Item) => string;
 }) {
   if (added.length === 0 && removed.length === 0) return null;
   return (
-    <div>
+    <div className={isWide ? styles['wide'] : undefined}>
       <h3>{title}</h3>
       <ul className={styles['changes']}>
         {added.map((item) => (

@@ -1,6 +1,7 @@
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CallResult } from '@extaudit/client';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { operations, reading, type DataIn } from '../../../../api/api.ts';
 import { Answer } from '../../../../components/answer.tsx';
@@ -8,7 +9,7 @@ import { countOf, formatBytes, words } from '../../../../components/format.tsx';
 import { Panel } from '../../../../components/page.tsx';
 import { Risk } from '../../../../components/risk.tsx';
 import { Empty } from '../../../../components/states.tsx';
-import { useVersion } from '../use-extension.ts';
+import { useExtension, useVersion } from '../use-extension.ts';
 import { ChangeList } from './change-list.tsx';
 import styles from './diff.module.css';
 import { FileDiff } from './file-diff.tsx';
@@ -18,7 +19,10 @@ type Diff = DataIn<CallResult<typeof operations.diffVersions>>;
 /** What an update can do, asks for, sends and holds that the version before did not. */
 export function DiffPage() {
   const { extensionId } = useVersion();
-  const { from, to, path } = useSearch({ from: '/members/extensions/$extensionId/diff' });
+  const search = useSearch({ from: '/members/extensions/$extensionId/diff' });
+  const versions = useExtension().data?.data.extension_versions ?? [];
+  // The newest two, unless the address names others.
+  const { from = versions[1]?.version, to = versions[0]?.version, path } = search;
   const isComplete = from !== undefined && to !== undefined;
   const diff = useQuery({
     ...reading(operations.diffVersions, {
@@ -27,20 +31,65 @@ export function DiffPage() {
     enabled: isComplete,
   });
   if (!isComplete) {
-    return <Empty title="Choose two versions">The list of versions leads here.</Empty>;
+    return (
+      <Empty title="There is nothing to compare">
+        Only one version is known. A later one is compared with it here.
+      </Empty>
+    );
   }
+  const names = versions.map(({ version }) => version);
   return (
-    <Answer query={diff}>
-      {({ data }) => (
-        <div className="stack">
-          <Summary diff={data} />
-          {data.manifest && <ManifestChanges manifest={data.manifest} />}
-          {data.report && <ReportChanges report={data.report} />}
-          {data.files && <Files files={data.files} />}
-          {path !== undefined && <FileDiff key={path} from={from} to={to} path={path} />}
-        </div>
-      )}
-    </Answer>
+    <div className="stack">
+      <VersionPair from={from} to={to} versions={names} />
+      <Answer query={diff}>
+        {({ data }) => (
+          <div className="stack">
+            <Summary diff={data} />
+            {data.manifest && <ManifestChanges manifest={data.manifest} />}
+            {data.report && <ReportChanges report={data.report} />}
+            {data.files && <Files files={data.files} />}
+            {path !== undefined && (
+              <FileDiff key={`${from} ${to} ${path}`} from={from} to={to} path={path} />
+            )}
+          </div>
+        )}
+      </Answer>
+    </div>
+  );
+}
+
+function VersionPair({
+  from,
+  to,
+  versions,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly versions: readonly string[];
+}) {
+  const navigate = useNavigate();
+  const choice = (label: string, value: string, change: (version: string) => object) => (
+    <Select
+      label={label}
+      className={styles['version'] ?? ''}
+      allowDeselect={false}
+      searchable
+      data={[...new Set([...versions, value])]}
+      value={value}
+      onChange={(version) =>
+        void navigate({
+          from: '/extensions/$extensionId/diff',
+          to: '.',
+          search: (before) => ({ ...before, from, to, ...change(version ?? value) }),
+        })
+      }
+    />
+  );
+  return (
+    <div className="fields">
+      {choice('From version', from, (version) => ({ from: version }))}
+      {choice('To version', to, (version) => ({ to: version }))}
+    </div>
   );
 }
 
@@ -91,6 +140,7 @@ function ManifestChanges({ manifest }: { readonly manifest: NonNullable<Diff['ma
           added={manifest.manifest_keys}
           removed={[]}
           sign="±"
+          isWide
           textOf={({ key, change, before, after }) =>
             `${key} (${change})${before === undefined ? '' : `\n− ${before}`}${after === undefined ? '' : `\n+ ${after}`}`
           }

@@ -127,6 +127,9 @@ function FlowChoice({
           <span className="soft small">{confidence} confidence</span>
           {host !== undefined && <code className="foreign">{host}</code>}
         </span>
+        <span className="mono soft foreign">
+          {sink.file}:{sink.line}
+        </span>
       </button>
     </li>
   );

@@ -1,4 +1,5 @@
 import { countOf, formatBytes, Moment, words } from '../../../../components/format.tsx';
+import { IntelligenceAge } from '../../../../components/intelligence-age.tsx';
 import { Panel } from '../../../../components/page.tsx';
 import { useVersion, type Report } from '../use-extension.ts';
 import styles from './report.module.css';
@@ -40,6 +41,10 @@ export function PackageFacts({ report }: { readonly report: Report }) {
         <dt>Audited</dt>
         <dd>
           <Moment at={report.analyzed_at} /> by rule set {report.ruleset_version}
+        </dd>
+        <dt>Intelligence</dt>
+        <dd>
+          <IntelligenceAge />
         </dd>
         <dt>Export</dt>
         <dd className={styles['exports']}>

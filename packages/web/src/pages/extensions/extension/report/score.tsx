@@ -1,4 +1,5 @@
 import { parts } from '@extaudit/engine/vocabulary';
+import { countOf } from '../../../../components/format.tsx';
 import { Panel } from '../../../../components/page.tsx';
 import type { Report } from '../use-extension.ts';
 import styles from './report.module.css';
@@ -37,7 +38,7 @@ export function Score({ report }: { readonly report: Report }) {
           ))}
           {rest > 0 && (
             <tr>
-              <td className="soft">{shown.length - contributionsMax} others</td>
+              <td className="soft">{countOf('other', shown.length - contributionsMax)}</td>
               <td className="number">{rest}</td>
             </tr>
           )}

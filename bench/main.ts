@@ -7,6 +7,7 @@ import { benchmarkDetect } from './detect.ts';
 import { benchmarkEngine } from './engine.ts';
 import { benchmarkImport } from './import.ts';
 import { benchmarkLists } from './lists.ts';
+import { benchmarkWeb } from './web.ts';
 
 const benchmarks: Readonly<Record<string, (options: { readonly scale: number }) => Promise<void>>> =
   {
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, (options: { readonly scale: number }) 
     engine: benchmarkEngine,
     import: benchmarkImport,
     lists: benchmarkLists,
+    web: benchmarkWeb,
   };
 
 const { values, positionals: names } = parseArgs({

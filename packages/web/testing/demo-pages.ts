@@ -21,6 +21,8 @@ interface Answer {
 /** Opens a page and shows it as it is meant to be seen. */
 export async function openPage(page: Page, { path, act }: DemoPage): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
+  // Workers go on where the network is idle.
+  await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
   await act?.(page);
 }
 

@@ -1,14 +1,15 @@
 // Writes every page at 1440 and 390 px, light and dark, from the demo's data, to the folder that is named, else
 // `screenshots`. `--link URL` takes the link of a demo that is running already, before anybody has opened it.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './launch-browser.ts';
+import { demoCatalogue, updateToTheft } from './demo-catalogue.ts';
 import { demoPages, openPage } from './demo-pages.ts';
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,9 @@ async function withDemo(use: (link: URL) => Promise<void>): Promise<void> {
   // Root's database server runs as another user, who has to reach it.
   await chmod(data, 0o711);
   const main = join(import.meta.dirname, '../../cli/src/main.ts');
+  const catalogue = join(data, 'catalogue.jsonl');
+  await writeFile(catalogue, demoCatalogue());
+  execFileSync(process.execPath, [main, 'import', catalogue, '--data-dir', data]);
   const demo = spawn(process.execPath, [main, 'demo', '--port', '0', '--data-dir', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -62,6 +66,7 @@ async function writeAll(link: URL): Promise<void> {
     });
     return (await answer.json()) as Awaited<ReturnType<Parameters<typeof demoPages>[0]>>;
   };
+  await updateToTheft(send);
   const pages = await demoPages(send);
   const [name = '', value = ''] = cookie.split('=');
   for (const colorScheme of schemes) {

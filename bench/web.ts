@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
 import { audit, type SecurityReport } from '@extaudit/engine';
 import { ensureBuilt } from '@extaudit/web/build';
 import { buildZip } from '../packages/engine/fixtures/packages/build-zip.ts';
@@ -61,6 +60,9 @@ export async function benchmarkWeb({ scale }: { readonly scale: number }): Promi
     }
   });
 }
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type Page = Awaited<ReturnType<Browser['newPage']>>;
 
 interface View {
   readonly name: string;

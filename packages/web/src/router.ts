@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, call, operations } from './api/api.ts';
-import { hasSession } from './api/session.ts';
+import { hasSession, hasSessionEnded, isSignedOut } from './api/session.ts';
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routes.tsx';
 import { RouteFailure } from './shell/route-failure.tsx';
@@ -26,13 +25,11 @@ function leaveWhenSignedOut(
   client: QueryClient,
   router: { readonly invalidate: () => Promise<void> },
 ): void {
-  const check = async (error: unknown): Promise<void> => {
-    if (!isSignedOut(error) || !hasSession(client)) return;
+  const check = async (problem: unknown): Promise<void> => {
     // A wrong password is refused with the same status.
-    if (isSignedOut(await call(operations.getSession).catch((problem: unknown) => problem))) {
-      client.clear();
-      await router.invalidate();
-    }
+    if (!isSignedOut(problem) || !hasSession(client) || !(await hasSessionEnded())) return;
+    client.clear();
+    await router.invalidate();
   };
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') void check(event.action.error);
@@ -40,10 +37,6 @@ function leaveWhenSignedOut(
   client.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') void check(event.action.error);
   });
-}
-
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
 }
 
 /** As people write addresses: a version `1.10` stays what it is. */

@@ -68,12 +68,13 @@ const thief = `chrome.cookies.getAll({}, (cookies) => {
 
 /** One extension that is watched, and updated to one that sends all cookies away. */
 export async function updateToTheft(send: Send): Promise<void> {
-  const { id, pack } = makeTestExtension('Page Saver');
+  const extension = makeTestExtension('Page Saver');
+  const { id } = extension;
   const { result } = await send('GET', '/api/v1/extensions?search=Page%20Saver');
   if (result.length > 0) return;
   const upload = async (version: string, permissions: readonly string[], code: string) => {
     const manifest = { permissions, host_permissions: ['<all_urls>'] };
-    const packed = pack(
+    const packed = extension.pack(
       version,
       { ...manifest, background: { service_worker: 'worker.js' } },
       { 'worker.js': code },

@@ -1,7 +1,7 @@
 import type { CallResult } from '@extaudit/client';
 import type { Operation } from '@extaudit/contract';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { ApiError, operations, reading, type DataIn } from './api.ts';
+import { ApiError, call, operations, reading, type DataIn } from './api.ts';
 
 export type Session = DataIn<CallResult<typeof operations.getSession>>;
 
@@ -12,7 +12,7 @@ export async function readSession(client: QueryClient): Promise<Session | undefi
   try {
     return (await client.ensureQueryData(sessionReading)).data;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return undefined;
+    if (isSignedOut(error)) return undefined;
     throw error;
   }
 }
@@ -20,6 +20,19 @@ export async function readSession(client: QueryClient): Promise<Session | undefi
 /** Whether somebody was signed in when that was last asked. */
 export function hasSession(client: QueryClient): boolean {
   return client.getQueryData(sessionReading.queryKey) !== undefined;
+}
+
+export async function hasSessionEnded(): Promise<boolean> {
+  try {
+    await call(operations.getSession);
+    return false;
+  } catch (error) {
+    return isSignedOut(error);
+  }
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
 
 /** Of pages that are shown to members only. */

@@ -247,7 +247,7 @@ const methodsOfInterest: ReadonlySet<string> = new Set(
   (
     'addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
     'delegate delete emit field get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put query ' +
-    'insertRule parseFromString replaceSync replaceWith request requestSubmit send set setAttribute setAttributeNS setData setHTMLUnsafe setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
+    'insertRule parseFromString replaceSync replaceWith request requestSubmit send set setRequestHeader setAttribute setAttributeNS setData setHTMLUnsafe setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit write'
   ).split(' '),
 );

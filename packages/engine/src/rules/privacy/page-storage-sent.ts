@@ -27,15 +27,19 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/522.html',
   ],
   *check({ facts }) {
-    const reads = facts.uses.filter(
-      ({ path, access, at }) =>
-        pageStorage.test(path) && access !== 'write' && runsIn(facts, at.file, webPageContexts),
+    const all = facts.uses.filter(
+      ({ path, access }) => pageStorage.test(path) && access !== 'write',
     );
+    const reads = all.filter(({ at }) => runsIn(facts, at.file, webPageContexts));
     const lines = new Set(reads.map(({ at }) => `${at.line} ${at.file}`));
+    // A function that another script puts into pages reads what is of the page, too.
+    const places = new Set(all.map(({ at }) => placeOf(at)));
     yield* flowEvidence(facts, {
       from: ['page-content', 'extension-storage'],
       to: ['network'],
-      where: ({ source }) => lines.has(`${source.line} ${source.file}`),
+      where: ({ source }) =>
+        lines.has(`${source.line} ${source.file}`) ||
+        (source.kind === 'page-content' && places.has(placeOf(source))),
     });
     const own = new Set([...facts.ownSiteFlows].map(({ sink }) => placeOf(sink)));
     const requests = new PlacedFacts(

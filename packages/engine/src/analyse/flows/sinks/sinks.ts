@@ -304,6 +304,8 @@ function sinksOfMethod(
   switch (method) {
     case 'send':
       return sinksOfSend(first, object, scope, script, opened);
+    case 'setRequestHeader':
+      return sinksOfHeader(second, object, scope, script, opened);
     case 'use':
       return sinksOfInterceptor(call, script);
     case 'write':
@@ -387,6 +389,19 @@ function sinksOfRefresh(
   return attribute === 'content' && script.createdElement(element, scope) === 'meta'
     ? requestsInRefresh(value, scope, script).map(sentTo)
     : noSinks;
+}
+
+/** `request.setRequestHeader(name, value)` */
+function sinksOfHeader(
+  value: Node | undefined,
+  object: Node,
+  scope: Scope,
+  script: ScriptReader,
+  opened: (request: Node, scope: Scope) => Node | undefined,
+): readonly FoundSink[] {
+  if (value === undefined || !typesOf(script, object, scope).has('XMLHttpRequest')) return noSinks;
+  const url = opened(object, scope);
+  return isHostless(url, scope, script) ? noSinks : [{ kind: 'network', values: [value], url }];
 }
 
 function sinksOfSend(

@@ -3,7 +3,7 @@ import { exactText } from '../../constants/fold-calls.ts';
 import { bare, keyName } from '../../syntax/nodes.ts';
 import type { Binding, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
-import { isJqueryCall } from '../../values/index/library-calls.ts';
+import { isJqueryName } from '../../values/index/library-calls.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -177,7 +177,7 @@ export class OwnElements {
   private isOwnCall(node: Node & { type: 'CallExpression' }, scope: Scope, hops: number): boolean {
     const callee = bare(node.callee);
     const [first] = node.arguments;
-    if (isJqueryCall(callee)) {
+    if (isJqueryName(callee)) {
       const text = exactText(this.script.fold(first, scope));
       if (text !== undefined) return text.trimStart().startsWith('<') || this.isOwnSelector(text);
       return first !== undefined && this.holds(bare(first), scope, hops + 1);

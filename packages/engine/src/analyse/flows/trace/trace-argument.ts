@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { CallSite } from '../../syntax/scopes.ts';
-import { within } from '../vocabulary/origin.ts';
+import { below, merged, within } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 
@@ -15,5 +15,13 @@ export function traceArgument(
   if (list !== undefined) return tracer.trace(list, scope, within([String(index)], want));
   const spread = given.findIndex((each) => each.type === 'SpreadElement');
   if (spread === -1 || index < spread) return tracer.trace(given[index], scope, want);
-  return tracer.trace(given[spread], scope, within([String(index - spread)], want));
+  let found = tracer.trace(given[spread], scope, within([String(index - spread)], want));
+  // How many the list before holds is not known; it is there for one at least.
+  if (index === spread || tracer.isCoarse) return found;
+  for (const each of given.slice(spread + 1))
+    found = merged(
+      found,
+      tracer.trace(each, scope, each.type === 'SpreadElement' ? below(undefined, want) : want),
+    );
+  return found;
 }

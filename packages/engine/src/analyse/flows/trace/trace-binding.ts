@@ -4,8 +4,9 @@ import { isHostless } from '../sources/hostless-addresses.ts';
 import { embedded, hostless, merged, none, within, withStep } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import type { DeepWrite } from '../../values/index/script-index.ts';
+import type { DeepWrite, Filling } from '../../values/index/script-index.ts';
 import { traceObject } from './trace-object.ts';
+import { traceKeys } from './trace-keys.ts';
 import { traceKeyed } from './trace-keyed.ts';
 import { traceParameter } from './trace-parameter.ts';
 import { label } from '../../facts/step-kinds.ts';
@@ -26,7 +27,13 @@ export function traceBinding(
   const step = label('variable', binding.name.slice(0, 40));
   let found: readonly Origin[] = none;
   for (const write of held.writes) {
-    if (write.kind === 'unknown' || write.node.type === 'ImportDeclaration') continue;
+    if (write.node.type === 'ImportDeclaration') continue;
+    if (write.kind === 'unknown') {
+      // `for (const key in object)`; of `i++` it is the count itself.
+      if (write.node.type === 'Identifier' || write.node.type === 'MemberExpression')
+        found = merged(found, traceKeys(tracer, write.node, write.scope, want));
+      continue;
+    }
     const origins = traceWrite(tracer, write, want, version);
     found = merged(found, withStep(origins, write.node, write.scope, step));
   }
@@ -37,7 +44,8 @@ export function traceBinding(
   found = merged(found, written.length > 0 ? placed(tracer, binding, written) : written);
   if (!tracer.isCoarse) {
     found = merged(found, traceWrites(tracer, tracer.sites.belowAliases(binding), want, step));
-    found = merged(found, traceFillers(tracer, binding, want, step));
+    const fillings = tracer.sites.fillingsOf(binding);
+    if (fillings.length > 0) found = merged(found, traceFillings(tracer, fillings, want, step));
   }
   const { parameter } = held;
   if (parameter !== undefined) {
@@ -74,11 +82,17 @@ export function traceWrites(
   step: StepLabel,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const { node, scope, keys, keyedBy } of writes) {
+  for (const { node, scope, keys, keyedBy, computedKey, isEntry } of writes) {
     const path = pathBelow(keys, want.path);
     if (path === undefined) continue;
     const frame = tracer.restrict(want.frame, scope.function);
     const [key] = want.path;
+    // An object that is asked for as a whole holds its keys, too.
+    const isKeyAsked = want.path.length < keys.length || (isEntry === true && path[0] === '0');
+    if (computedKey !== undefined && isKeyAsked && !tracer.isCoarse) {
+      const named = tracer.trace(computedKey, scope, { path: [], frame });
+      found = merged(found, withStep(named, computedKey, scope, step));
+    }
     const origins =
       key === undefined || keyedBy === undefined
         ? tracer.trace(node, scope, { path, frame })
@@ -99,21 +113,35 @@ function pathBelow(keys: readonly Key[], path: readonly Key[]): readonly Key[] |
   return path.slice(common);
 }
 
-/** `fill(variable)`, where `fill` writes below its parameter. */
-function traceFillers(
+/** `fill(variable)`, where `fill` writes below its parameter, itself or through another function. */
+export function traceFillings(
   tracer: OriginTracer,
-  binding: Binding,
+  fillings: readonly Filling[],
   want: Want,
   step: StepLabel,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
-  for (const { call, by, parameter } of tracer.sites.fillingsOf(binding)) {
+  for (const { call, by, parameter, keys } of fillings) {
+    const path = pathBelow(keys, want.path);
+    if (path === undefined) continue;
     const frame = tracer.enter(by, call, want.frame);
-    const writes = tracer.sites.below(parameter);
-    found = merged(found, traceWrites(tracer, writes, { path: want.path, frame }, step));
+    const asked = { path: [filledKey, ...path], frame };
+    const filled = tracer.once(parameter, asked, () => {
+      const { sites } = tracer;
+      const inner = { path, frame };
+      const writes = [...sites.below(parameter), ...sites.belowAliases(parameter)];
+      return merged(
+        traceWrites(tracer, writes, inner, step),
+        traceFillings(tracer, sites.fillingsOf(parameter), inner, step),
+      );
+    });
+    found = merged(found, filled);
   }
   return found;
 }
+
+/** Tells what is put into an argument from what it held before. */
+const filledKey = '(filled)';
 
 /** Parts given to a `new URL(…)` go where that leads: to no host where it is of the package and given no other address. */
 function placed(

@@ -20,6 +20,7 @@ import {
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { pieceOfAddress } from '../sources/page-address.ts';
+import { traceKeys } from './trace-keys.ts';
 import { takesMarkup } from '../vocabulary/sanitisers.ts';
 import { label } from '../../facts/step-kinds.ts';
 
@@ -33,7 +34,7 @@ const sameParts = words(
 const carrying = words(
   'Array atob btoa BigInt Buffer.from decodeURI decodeURIComponent encodeURI Intl.DateTimeFormat Response.json String ' +
     'String.fromCharCode String.fromCodePoint String.raw Symbol unescape Uint8Array.from CryptoJS.AES.encrypt ' +
-    'LZString.compress LZString.compressToBase64 Object.toString Reflect.ownKeys Reflect.get',
+    'LZString.compress LZString.compressToBase64 Object.toString Reflect.get',
 );
 /** What is left of a value says nothing that could be stolen or run. */
 const numbers = words(
@@ -83,7 +84,12 @@ export function traceFunctionOfLanguage(
     const made = traceMapped(tracer, 'map', first, second, undefined, scope, want);
     return merged(tracer.trace(first, scope, want), made ?? none);
   }
-  if (path === 'JSON.stringify') return marked(tracer.trace(first, scope, want), Mark.serialised);
+  if (path === 'JSON.stringify') {
+    const replacer = tracer.script.handler(second, scope);
+    const replaced =
+      replacer === undefined ? none : tracer.traceReturns(replacer, undefined, all(want));
+    return marked(merged(tracer.trace(first, scope, want), replaced), Mark.serialised);
+  }
   if (sameParts.has(path)) return first === undefined ? none : tracer.trace(first, scope, want);
   if (carrying.has(path)) {
     const found = tracer.traceWhole(given.slice(0, 4), scope, want);
@@ -109,13 +115,28 @@ export function traceFunctionOfLanguage(
     case 'Object.assign':
       return tracer.traceAll(given.slice(0, 8), scope, want);
     case 'Object.values':
-      return tracer.trace(first, scope, want);
+      // The keys are no part of it.
+      return tracer.trace(first, scope, elementsOf(tracer, want));
     case 'Object.entries':
+      if (first !== undefined && want.path[1] === '0')
+        return merged(
+          traceKeys(tracer, first, scope, want),
+          tracer.trace(first, scope, { ...want, path: [undefined, ...want.path.slice(2)] }),
+        );
       return tracer.trace(first, scope, { ...want, path: [undefined, ...want.path.slice(2)] });
     case 'Object.fromEntries':
-      return tracer.trace(first, scope, within([undefined, '1'], above(want)));
+      return merged(
+        tracer.trace(first, scope, within([undefined, '1'], above(want))),
+        want.path.length > 0
+          ? none
+          : tracer.trace(first, scope, { ...want, path: [undefined, '0'] }),
+      );
     case 'Object.keys':
-      return none;
+    case 'Object.getOwnPropertyNames':
+    case 'Reflect.ownKeys':
+      return first === undefined || want.path[0] === 'length'
+        ? none
+        : traceKeys(tracer, first, scope, want);
     case 'Promise.all':
     case 'Promise.allSettled':
       return tracer.trace(first, scope, path === 'Promise.all' ? want : settled(want));
@@ -131,6 +152,11 @@ export function traceFunctionOfLanguage(
     default:
       return undefined;
   }
+}
+
+/** All elements of what is asked for, without its keys. */
+function elementsOf(tracer: OriginTracer, want: Want): Want {
+  return want.path.length > 0 || tracer.isCoarse ? want : below(undefined, want);
 }
 
 /** `[{ status, value }]` */
@@ -156,11 +182,17 @@ export function traceMethodOfLanguage(
     if (mapped !== undefined) return mapped;
   }
   if (says.has(method)) return none;
+  if (method === 'values' && first === undefined)
+    return tracer.trace(object, scope, elementsOf(tracer, want));
+  if (method === 'keys' && first === undefined) return traceKeys(tracer, object, scope, want);
+  // `{ done, value }`
+  if (method === 'next' && want.path[0] === 'done') return none;
   if (method === 'text' && first === undefined && isJqueryChain(object))
     return [source('page-content', node, label('element-property', 'text'), scope)];
   if (isList && sameForm.has(method)) {
     const others = method === 'concat' || method === 'with' ? given : [];
-    return merged(tracer.trace(object, scope, want), tracer.traceAll(others, scope, want));
+    const found = merged(tracer.trace(object, scope, want), tracer.traceAll(others, scope, want));
+    return method === 'fill' ? merged(found, tracer.trace(first, scope, above(want))) : found;
   }
   if (method === 'get' && given.length > 1) return undefined;
   if (oneElement.has(method) && !wholeText.has(method)) {
@@ -194,7 +226,10 @@ export function traceMethodOfLanguage(
         )
       : found;
   }
+  if (method === 'fill')
+    return merged(tracer.trace(object, scope, want), tracer.trace(first, scope, want));
   if (sameForm.has(method)) return tracer.trace(object, scope, want);
+  if (method === 'clone' && first === undefined) return tracer.trace(object, scope, want);
   return traceElementMethod(tracer, node, object, method, scope, want);
 }
 

@@ -3,7 +3,7 @@ import { exactText } from '../../constants/fold-calls.ts';
 import { bare, keyName } from '../../syntax/nodes.ts';
 import type { CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
 import { sourceCalls } from '../vocabulary/flow-vocabulary.ts';
-import { isJqueryCall, requestOf, requestOfClient } from '../../values/index/library-calls.ts';
+import { isJqueryName, requestOf, requestOfClient } from '../../values/index/library-calls.ts';
 import type { LibraryRequest } from '../../values/index/library-calls.ts';
 import {
   above,
@@ -94,7 +94,7 @@ export function traceCall(
   if (callee.type !== 'MemberExpression') {
     const request = requestOfClient(script, callee, { arguments: given, scope });
     if (request !== undefined) return traceAnswer(tracer, request, node, scope, want);
-    if (isJqueryCall(callee)) return traceJquery(tracer, node, scope, want);
+    if (isJqueryName(callee)) return traceJquery(tracer, node, scope, want);
     return !tracer.isCoarse && (path === undefined || !path.startsWith('chrome.'))
       ? guessed(traceOpaque(tracer, given, scope, want))
       : none;
@@ -174,7 +174,7 @@ function traceGlobalCall(
       return [source('cookies', node, label('path', 'document.cookie'), scope)];
   }
   const taken = traceInjected(tracer, path, given, scope);
-  if (taken.length > 0) return taken;
+  if (taken !== undefined) return taken;
   const kind = sourceCalls.get(path);
   if (kind !== undefined)
     return answerParts(kind, source(kind, node, label('call', path), scope), want);

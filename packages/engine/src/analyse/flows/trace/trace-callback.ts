@@ -1,7 +1,7 @@
-import { bare } from '../../syntax/nodes.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
 import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
-import type { Binding, CallSite, FunctionInfo } from '../../syntax/scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
 import {
   answerSource,
   above,
@@ -19,6 +19,7 @@ import { sourceCalls } from '../vocabulary/flow-vocabulary.ts';
 import {
   isEmitting,
   isInterceptor,
+  isJqueryName,
   isListening,
   requestOf,
   requestOfChain,
@@ -26,6 +27,7 @@ import {
 import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
 import { answerParts, elementParts } from '../vocabulary/source-parts.ts';
 import { isNamed, heldSource } from './held-source.ts';
+import { traceHookCallback } from './trace-hooks.ts';
 import { traceArgument } from './trace-argument.ts';
 import { traceInjected } from './trace-injected.ts';
 import { tracePiped } from './trace-pipe.ts';
@@ -59,8 +61,10 @@ export function traceCallback(
   if (kind === 'internal-message' || kind === 'extension-storage')
     return index === 0 ? tracer.trace(node, scope, want) : none;
   const taken =
-    path === undefined || index > 0 ? none : traceInjected(tracer, path, call.arguments, scope);
-  if (taken.length > 0) return taken;
+    path === undefined || index > 0
+      ? undefined
+      : traceInjected(tracer, path, call.arguments, scope);
+  if (taken !== undefined) return taken;
   if (path !== undefined && kind !== undefined)
     return index === 0
       ? answerParts(kind, source(kind, node, label('call', path), scope), want)
@@ -76,6 +80,10 @@ export function traceCallback(
       return merged(heard, traceEmitted(tracer, event, index, want));
     }
   }
+  const name = method ?? keyName(callee);
+  const hooked =
+    name === undefined ? undefined : traceHookCallback(tracer, call, name, position, index, want);
+  if (hooked !== undefined) return hooked;
   if (callee.type === 'MemberExpression' && method !== undefined) {
     const found = handedByMethod(tracer, call, callee.object, method, position, index, want);
     if (found !== undefined) return found;
@@ -116,7 +124,8 @@ function handedByMethod(
   }
   if (method === 'catch' || method === 'finally') return none;
   if (method === 'done' || method === 'success' || method === 'always') {
-    if (index === 0) return tracer.trace(object, scope, want);
+    if (index === 0)
+      return merged(tracer.trace(object, scope, want), resolvedOf(tracer, object, scope, want));
   }
   if (method === 'reduce' || method === 'reduceRight') {
     if (index === 1) return tracer.trace(object, scope, below(undefined, want));
@@ -126,6 +135,11 @@ function handedByMethod(
     // jQuery's `each` hands over the position first.
     if (method === 'each') return tracer.trace(object, scope, below(undefined, want));
     return index === 0 ? tracer.trace(object, scope, below(undefined, want)) : none;
+  }
+  // `$.each(list, (position, element) => …)`
+  if ((method === 'each' || method === 'map') && position === 1 && isJqueryName(object)) {
+    const isElement = index === (method === 'each' ? 1 : 0);
+    return isElement ? tracer.trace(call.arguments[0], scope, below(undefined, want)) : none;
   }
   if (method === 'sort') return tracer.trace(object, scope, below(undefined, want));
   if (method === 'replace' || method === 'replaceAll')
@@ -146,6 +160,29 @@ function handedByMethod(
     if (heard.length > 0) return heard;
   }
   return undefined;
+}
+
+/** What `deferred.resolve(x)` gives those who wait, where `deferred` is `$.Deferred()`. */
+function resolvedOf(
+  tracer: OriginTracer,
+  object: Node,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const binding = tracer.script.bindingOf(object, scope);
+  const made = binding?.onlyWrite?.node;
+  const isDeferred =
+    made?.type === 'CallExpression' &&
+    made.callee.type === 'MemberExpression' &&
+    keyName(made.callee.property) === 'Deferred';
+  if (!isDeferred) return none;
+  let found: readonly Origin[] = none;
+  for (const { callee, arguments: given, scope: at } of tracer.sites.calls.named('resolve')) {
+    if (callee.type !== 'MemberExpression') continue;
+    if (tracer.script.bindingOf(callee.object, at) === binding)
+      found = merged(found, tracer.trace(given[0], at, { path: want.path, frame: undefined }));
+  }
+  return found;
 }
 
 /** `client.interceptors.response.use(answer => …)`, `client.get(url).end((error, answer) => …)` */

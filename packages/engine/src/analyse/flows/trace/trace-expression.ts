@@ -22,6 +22,7 @@ import { traceEventAround } from './trace-listener.ts';
 import { traceMember } from './trace-member.ts';
 import { traceObject } from './trace-object.ts';
 import { traceArguments } from './trace-parameter.ts';
+import { traceSent } from './trace-sent.ts';
 import { traceThis } from './trace-this.ts';
 import { label } from '../../facts/step-kinds.ts';
 
@@ -61,8 +62,9 @@ export function traceExpression(
       return traceConstruction(tracer, node, scope, want);
     case 'AwaitExpression':
     case 'SpreadElement':
-    case 'YieldExpression':
       return tracer.trace(node.argument, scope, want);
+    case 'YieldExpression':
+      return merged(tracer.trace(node.argument, scope, want), traceSent(tracer, scope, want));
     case 'ChainExpression':
     case 'ParenthesizedExpression':
       return tracer.trace(node.expression, scope, want);

@@ -1,9 +1,10 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, Scope } from '../../syntax/scopes.ts';
+import type { Binding, CallSite, Scope } from '../../syntax/scopes.ts';
 import { isFunction, keyName } from '../../syntax/nodes.ts';
-import { above, merged, none } from '../vocabulary/origin.ts';
+import { above, below, merged, none } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { firstOf } from '../../values/index/first-of.ts';
 import { elementParts } from '../vocabulary/source-parts.ts';
 
 const settersMax = 20;
@@ -22,6 +23,20 @@ export function traceHook(
   const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
   const [key] = want.path;
   if (name === 'useRef') return key === 'current' ? elementParts(node, scope, want.path) : none;
+  const [first, second] = node.arguments;
+  if (name === 'useMemo' || (name === 'computed' && (key === 'value' || key === undefined))) {
+    const made = tracer.script.handler(first, scope);
+    return made && tracer.traceReturns(made, undefined, name === 'useMemo' ? want : above(want));
+  }
+  if (name === 'useReducer') {
+    const reducer = key === '0' ? tracer.script.handler(first, scope) : undefined;
+    if (reducer === undefined) return none;
+    const inner = { ...above(want), frame: undefined };
+    return merged(
+      tracer.trace(second, scope, inner),
+      tracer.traceReturns(reducer, undefined, inner),
+    );
+  }
   if (name !== 'useState') return undefined;
   if (key !== '0') return none;
   return tracer.once(node, want, () => {
@@ -41,6 +56,37 @@ export function traceHook(
     return found;
   });
 }
+
+/** What a function that is handed to a hook is given: actions a reducer, what is watched a watcher, a component its properties. */
+export function traceHookCallback(
+  tracer: OriginTracer,
+  { node, scope, arguments: given }: CallSite,
+  name: string,
+  position: number,
+  index: number,
+  want: Want,
+): readonly Origin[] | undefined {
+  const [first, second] = given;
+  if (name === 'useReducer' && position === 0 && index === 1) {
+    let found: readonly Origin[] = none;
+    const inner = { path: want.path, frame: undefined };
+    for (const call of firstOf(setterOf(node, scope)?.calls ?? [], settersMax))
+      found = merged(found, tracer.trace(call.arguments[0], call.scope, inner));
+    return found;
+  }
+  if (name === 'watch' && position === 1 && index === 0) {
+    const watched = tracer.script.handler(first, scope);
+    return watched === undefined
+      ? tracer.trace(first, scope, below('value', want))
+      : tracer.traceReturns(watched, undefined, want);
+  }
+  return components.has(name) && position === 0 && index === 0
+    ? tracer.trace(second, scope, want)
+    : undefined;
+}
+
+/** What makes an element of a component and its properties. */
+const components: ReadonlySet<string> = new Set(['createElement', 'jsx', 'jsxs', 'jsxDEV']);
 
 /** The second name that the call's result is taken apart into. */
 function setterOf(call: Node, scope: Scope): Binding | undefined {

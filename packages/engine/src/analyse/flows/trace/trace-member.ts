@@ -1,10 +1,11 @@
 import type { Node } from 'oxc-parser';
-import { memberName } from '../../syntax/nodes.ts';
+import { isNamed, memberName } from '../../syntax/nodes.ts';
 import type { Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { sentBefore } from '../../values/index/async-forms.ts';
 import { sourceOfPath } from '../vocabulary/flow-vocabulary.ts';
 import { traceBinding } from './trace-binding.ts';
+import { traceLastMatch } from './trace-sent.ts';
 import { typesOf } from '../sources/object-types.ts';
 import { all, answerSource, below, merged, none, source } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
@@ -33,6 +34,10 @@ export function traceMember(
   }
   const key = script.keyOf(node, scope) ?? privateName(node);
   if (key === 'length') return none;
+  if (key !== undefined && isNamed(object, 'RegExp') && scope.lookup('RegExp') === undefined) {
+    const matched = traceLastMatch(tracer, key, scope);
+    if (matched !== undefined) return matched;
+  }
   const sent = key === 'sent' ? sentBefore(node, scope, script) : undefined;
   if (sent !== undefined) return tracer.trace(sent.node, sent.scope, want);
   if (isResponseProperty(key)) {
@@ -98,11 +103,20 @@ function traceGlobal(tracer: OriginTracer, key: string, { path }: Want): readonl
   const asked: Want = { path, frame: undefined };
   const { scope } = tracer.script.walked;
   const binding = scope.own(key);
-  let found = binding === undefined ? none : tracer.once(binding, asked, traceBinding);
-  for (const { object, node, scope: from } of tracer.sites.membersNamed(key))
-    if (tracer.values.paths(object, from).includes('window'))
-      found = merged(found, tracer.trace(node, from, asked));
-  return found;
+  const found = binding === undefined ? none : tracer.once(binding, asked, traceBinding);
+  const writes = tracer.sites.membersNamed(key);
+  const [first] = writes;
+  if (first === undefined) return found;
+  // `window.name = window.name.replace(…)` asks for itself.
+  const question = { path: ['(window)', ...path], frame: undefined };
+  const written = tracer.once(first.object, question, () => {
+    let all: readonly Origin[] = none;
+    for (const { object, node, scope: from } of writes)
+      if (tracer.values.paths(object, from).includes('window'))
+        all = merged(all, tracer.trace(node, from, asked));
+    return all;
+  });
+  return merged(found, written);
 }
 
 function privateName({

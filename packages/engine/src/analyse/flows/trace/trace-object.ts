@@ -28,6 +28,8 @@ export function traceObject(
         ? (tracer.script.resolver.keyText(entry.key, scope) ?? symbolNamed(entry.key))
         : keyName(entry.key);
     if (key !== undefined && name !== undefined && name !== key) continue;
+    if (key === undefined && name === undefined && !tracer.isCoarse)
+      found = merged(found, tracer.trace(entry.key, scope, want));
     if (name !== undefined && overwritten?.has(name) === true) continue;
     if (isFunction(entry.value)) {
       const isRead = entry.kind === 'get' || (key === undefined && converts(name));

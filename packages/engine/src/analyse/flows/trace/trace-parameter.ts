@@ -16,6 +16,8 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { fillingMethods } from '../callers/table-writes.ts';
 import { traceArgument } from './trace-argument.ts';
+import { traceTrap } from './trace-traps.ts';
+import { functionOfArguments } from '../../values/index/script-index.ts';
 import { traceCallback } from './trace-callback.ts';
 import { isOnOwnElements, traceAssignedListener } from './trace-listener.ts';
 import { label } from '../../facts/step-kinds.ts';
@@ -41,12 +43,16 @@ function traceGiven(
   want: Want,
 ): readonly Origin[] {
   const { frame } = want;
+  const assigned = traceAssignedArguments(tracer, owner, index, want);
   if (frame?.callee === owner) {
     const given = traceArgument(tracer, frame.call, index, inFrame(want, frame.outer));
-    return guarded(given, (origin) => tracer.isGuarded(origin, frame.call));
+    return merged(
+      guarded(given, (origin) => tracer.isGuarded(origin, frame.call)),
+      assigned,
+    );
   }
   const { sure, likely } = tracer.callers.calls(owner);
-  let found: readonly Origin[] = none;
+  let found = merged(assigned, traceTrap(tracer, owner, index, want));
   for (const call of sure) found = merged(found, traceCall(tracer, call, index, want));
   for (const call of tracer.isCoarse ? [] : likely)
     found = merged(found, guessed(traceCall(tracer, call, index, want)));
@@ -61,6 +67,22 @@ function traceGiven(
   return heard.length === 0 && isFieldOfEvent(want.path) && !isOnOwnElements(tracer, owner)
     ? [source('form-input', owner.node, label('field-value'), owner.scope)]
     : heard;
+}
+
+/** `arguments[0] = value`, which changes the parameter too. */
+function traceAssignedArguments(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { node, scope, keys } of tracer.sites.belowArguments(owner)) {
+    const [key, ...rest] = keys;
+    if ((key === undefined || key === String(index)) && rest.length === 0)
+      found = merged(found, tracer.trace(node, scope, want));
+  }
+  return found;
 }
 
 function traceCall(
@@ -166,7 +188,6 @@ export function traceArguments(
   scope: Scope,
   want: Want = whole,
 ): readonly Origin[] {
-  let info = scope.function;
-  while (info?.node.type === 'ArrowFunctionExpression') info = info.parent;
+  const info = functionOfArguments(scope);
   return info === undefined ? none : traceRest(tracer, info, 0, want);
 }

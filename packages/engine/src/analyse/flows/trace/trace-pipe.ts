@@ -1,3 +1,4 @@
+import { keyName } from '../../syntax/nodes.ts';
 import type { CallSite, FunctionInfo } from '../../syntax/scopes.ts';
 import { all, guessed, merged, none } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
@@ -17,9 +18,13 @@ export function tracePiped(
   want: Want,
 ): readonly Origin[] {
   const from = pipe.node.params.length - 1;
-  if (position <= from || position > from + functionsMax || !reducesRest(tracer, pipe)) return none;
+  const last = Math.min(given.length - 1, from + functionsMax);
+  if (position < from || position > last) return none;
+  const direction = reductionOf(tracer, pipe);
+  if (direction === undefined) return none;
+  const back = direction === 'forwards' ? -1 : 1;
   let asked = want;
-  for (let index = position - 1; index >= from; index -= 1) {
+  for (let index = position + back; index >= from && index <= last; index += back) {
     const step = given[index];
     if (step === undefined || step.type === 'SpreadElement') return none;
     const made = tracer.values.functions(step, scope);
@@ -36,14 +41,24 @@ export function tracePiped(
   return none;
 }
 
-/** `(...steps) => … steps.reduce(…)` */
-function reducesRest({ sites }: OriginTracer, { node, scope }: FunctionInfo): boolean {
+/** Which way `(...steps) => … steps.reduce(…)` goes: backwards by `steps.toReversed().reduce(…)`. */
+function reductionOf(
+  { sites }: OriginTracer,
+  { node, scope }: FunctionInfo,
+): 'forwards' | 'backwards' | undefined {
   const rest = node.params.at(-1);
-  if (rest?.type !== 'RestElement' || rest.argument.type !== 'Identifier') return false;
+  if (rest?.type !== 'RestElement' || rest.argument.type !== 'Identifier') return undefined;
   const { name } = rest.argument;
   const steps = scope.own(name);
-  return sites.calls.named('reduce').some(({ callee, scope: at }) => {
+  for (const { callee, scope: at } of sites.calls.named('reduce')) {
     const object = callee.type === 'MemberExpression' ? callee.object : undefined;
-    return object?.type === 'Identifier' && object.name === name && at.lookup(name) === steps;
-  });
+    const reversed = object?.type === 'CallExpression' ? object.callee : undefined;
+    const isReversed =
+      reversed?.type === 'MemberExpression' &&
+      /^(?:reverse|toReversed)$/.test(keyName(reversed.property) ?? '');
+    const list = isReversed ? reversed.object : object;
+    if (list?.type === 'Identifier' && list.name === name && at.lookup(name) === steps)
+      return isReversed ? 'backwards' : 'forwards';
+  }
+  return undefined;
 }

@@ -1,10 +1,10 @@
-import type { FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { above, below, guessed, merged, none, withStep } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { keyName } from '../../syntax/nodes.ts';
 import { isJqueryChain } from '../../values/index/library-calls.ts';
-import { traceWrites } from './trace-binding.ts';
+import { traceFillings, traceWrites } from './trace-binding.ts';
 import { traceListenerThis } from './trace-listener.ts';
 import { label } from '../../facts/step-kinds.ts';
 import type { StepLabel } from '../../facts/step-kinds.ts';
@@ -28,10 +28,17 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
   if (owner !== undefined) {
     const frame = tracer.restrict(want.frame, owner.scope.function);
     const members = tracer.values.members(owner, key);
-    const deeper = tracer.sites.belowThis(key).filter(({ keys, scope: at }) => {
-      return keys.length > 0 && tracer.values.thisAt(at)?.node === owner.node;
-    });
-    if (members.length > 0 || deeper.length > 0) {
+    const { sites } = tracer;
+    const isOfOwner = ({ scope: at }: Located): boolean =>
+      tracer.values.thisAt(at)?.node === owner.node;
+    const deeper = [
+      ...sites.belowThis(key).filter(({ keys }) => keys.length > 0),
+      ...(tracer.isCoarse ? [] : sites.belowAliasesOfThis(key)),
+    ].filter(isOfOwner);
+    const fillings = tracer.isCoarse
+      ? []
+      : sites.fillingsOfThis(key).filter(({ call }) => isOfOwner(call));
+    if (members.length + deeper.length + fillings.length > 0) {
       const asked: Want = { path: want.path, frame };
       return tracer.once(owner.node, asked, () => {
         const inner = above(asked);
@@ -40,7 +47,8 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
           const given = tracer.trace(member.node, member.scope, inner);
           all = merged(all, withStep(given, member.node, member.scope, step));
         }
-        return merged(all, traceWrites(tracer, deeper, inner, step));
+        all = merged(all, traceWrites(tracer, deeper, inner, step));
+        return merged(all, traceFillings(tracer, fillings, inner, step));
       });
     }
   }

@@ -45,9 +45,14 @@ export function answerParts(kind: SourceKind, origin: Origin, want: Want): reado
   const { path } = want;
   const isDropped =
     dropped === metadata
-      ? path.some((key) => key !== undefined && metadata.has(key))
+      ? path.some((key) => key !== undefined && metadata.has(key)) && !isNamed(kind, path)
       : path[0] !== undefined && dropped.has(path[0]);
   return isDropped ? none : [origin];
+}
+
+/** Of other extensions, the id says which they are. */
+function isNamed(kind: SourceKind, path: readonly Key[]): boolean {
+  return kind === 'installed-extensions' && path.at(-1) === 'id';
 }
 
 /** The selector or tag by which a call looks elements up, where it is written out. */

@@ -37,7 +37,10 @@ export function shortenCall(node: CallExpression, isPlain: boolean, edits: TreeE
   switch (keyName(callee.property)) {
     case 'call':
     case 'apply':
-      return object.type === 'MemberExpression' && shortenMethod(node, callee, object, edits);
+      if (object.type !== 'MemberExpression') return false;
+      return shortenMethod(node, callee, object, edits) || shortenOwnMethod(node, object, edits);
+    case 'reduceRight':
+      return reverseReduction(node, object, edits);
     default:
       return false;
   }
@@ -143,6 +146,53 @@ function shortenMethod(
         ? list.elements
         : [spread(list)];
   edits.change(node, { callee: memberOf(target, of.property, false), arguments: handed });
+  return true;
+}
+
+/** `chrome.cookies.getAll.call(chrome.cookies, {})` is `chrome.cookies.getAll({})`. */
+function shortenOwnMethod(
+  node: CallExpression,
+  method: Node & { type: 'MemberExpression' },
+  edits: TreeEdits,
+): boolean {
+  const [target, ...rest] = node.arguments;
+  if (target === undefined || !isSameChain(target, method.object)) return false;
+  const { callee } = node;
+  const isCall = callee.type === 'MemberExpression' && keyName(callee.property) === 'call';
+  edits.change(node, { callee: method, arguments: isCall ? rest : handedBy(rest) });
+  return true;
+}
+
+/** What `apply` hands over. */
+function handedBy([list]: readonly Node[]): readonly Node[] {
+  if (list === undefined) return [];
+  const isPlain = list.type === 'ArrayExpression' && list.elements.every((each) => each !== null);
+  return isPlain ? elementsOf(list) : [spread(list)];
+}
+
+/** Whether both are the same name or the same member of it, so that they stand for one object. */
+function isSameChain(one: Node, other: Node): boolean {
+  if (one.type === 'ThisExpression') return other.type === 'ThisExpression';
+  if (one.type === 'Identifier') return isNamed(other, one.name);
+  if (one.type !== 'MemberExpression' || other.type !== 'MemberExpression') return false;
+  const isPlain = !one.computed && !other.computed;
+  return (
+    isPlain &&
+    keyName(one.property) === keyName(other.property) &&
+    isSameChain(one.object, other.object)
+  );
+}
+
+/** `list.reduceRight(f, x)` is `list.toReversed().reduce(f, x)`. */
+function reverseReduction(node: CallExpression, list: Node, edits: TreeEdits): boolean {
+  const reversed = {
+    ...place(list),
+    type: 'CallExpression',
+    callee: memberOf(list, nameAt('toReversed', list), false),
+    arguments: [],
+    optional: false,
+  } as unknown as Node;
+  edits.change(node, { callee: memberOf(reversed, nameAt('reduce', list), false) });
   return true;
 }
 

@@ -34,6 +34,8 @@ const functions: Readonly<Record<string, string>> = {
   'Reflect.construct': '0',
   'Reflect.getPrototypeOf': '0',
   structuredClone: '0',
+  useCallback: '0',
+  useMemo: '0()',
 };
 
 /** Methods of lists, maps and promises; those that a class of the script has too mean either. */

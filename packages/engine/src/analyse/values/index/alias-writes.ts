@@ -1,51 +1,72 @@
-import type { Node } from 'oxc-parser';
-import type { Binding, Scope } from '../../syntax/scopes.ts';
+import { isFunction } from '../../syntax/nodes.ts';
+import type { Binding, Located } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { push } from './lists-by-key.ts';
 import type { ListsByKey } from './lists-by-key.ts';
 import type { DeepWrite } from './script-index.ts';
 import type { Key } from './key.ts';
-import { keyOf } from './key.ts';
+import { placeOf, placeOfHeld } from './value-place.ts';
+import type { ValuePlace } from './value-place.ts';
 
 const hopsMax = 3;
-const chainMax = 6;
+
+/** Writes below variables, and below members of `this` by their names. */
+export interface AliasWrites {
+  readonly below: ReadonlyMap<Binding, readonly DeepWrite[]>;
+  readonly belowThis: ReadonlyMap<string, readonly DeepWrite[]>;
+}
+
+/** A value that is put below what a call gives, at the keys: `map.get(name).list = value`. */
+export interface WriteBelow extends Located {
+  readonly target: Located['node'];
+  readonly keys: readonly Key[];
+}
 
 /** Writes through other names of what lies below a variable: `const list = visit.inputs; list[0] = value`. */
 export function aliasWrites(
   below: Pick<ListsByKey<Binding, unknown, DeepWrite>, 'get' | 'keys'>,
+  belowResults: readonly WriteBelow[],
   script: ScriptReader,
-): ReadonlyMap<Binding, readonly DeepWrite[]> {
-  const found = new Map<Binding, DeepWrite[]>();
-  for (const binding of below.keys()) {
-    const prefix: Key[] = [];
-    let at: Binding = binding;
-    for (let hops = 0; hops < hopsMax; hops += 1) {
-      const target = targetOf(at, script);
-      if (target === undefined || target.binding === binding) break;
-      prefix.unshift(...target.keys);
-      for (const { node, scope, keys } of below.get(binding))
-        push(found, target.binding, { node, scope, keys: [...prefix, ...keys] });
-      at = target.binding;
+): AliasWrites {
+  const found = {
+    below: new Map<Binding, DeepWrite[]>(),
+    belowThis: new Map<string, DeepWrite[]>(),
+  };
+  const held = new Map<Binding, ValuePlace | null>();
+  const heldIn = (binding: Binding): ValuePlace | undefined => {
+    let place = held.get(binding);
+    if (place === undefined) held.set(binding, (place = placeOfHeld(binding, script) ?? null));
+    return place ?? undefined;
+  };
+  const file = (
+    from: ValuePlace | undefined,
+    writes: readonly DeepWrite[],
+    own?: Binding,
+  ): void => {
+    let place = from;
+    for (let hops = 0; place !== undefined && hops < hopsMax; hops += 1) {
+      const { root, keys: prefix, copiedDepth = 0 } = place;
+      if (root === own) return;
+      for (const { node, scope, keys } of writes) {
+        const write = { node, scope, keys: [...prefix, ...keys] };
+        if (write.keys.length <= copiedDepth) continue;
+        if (root !== 'this') push(found.below, root, write);
+        else if (write.keys[0] !== undefined)
+          push(found.belowThis, write.keys[0], { ...write, keys: write.keys.slice(1) });
+      }
+      const next: ValuePlace | undefined = root === 'this' ? undefined : heldIn(root);
+      place = next && {
+        root: next.root,
+        keys: [...next.keys, ...prefix],
+        copiedDepth: Math.max(
+          next.copiedDepth ?? 0,
+          copiedDepth === 0 ? 0 : copiedDepth + next.keys.length,
+        ),
+      };
     }
-  }
+  };
+  for (const binding of below.keys()) file(heldIn(binding), below.get(binding), binding);
+  for (const { target, node, scope, keys } of belowResults)
+    if (!isFunction(node)) file(placeOf(target, scope, script), [{ node, scope, keys }]);
   return found;
-}
-
-/** What a variable that is given one value once stands for; undefined where that is no part of another. */
-function targetOf(
-  { writes, parameter }: Binding,
-  script: ScriptReader,
-): { readonly binding: Binding; readonly keys: readonly Key[] } | undefined {
-  const [write] = writes;
-  if (parameter !== undefined || write?.kind !== 'value' || writes.length > 1) return undefined;
-  if (write.keys.length === 0 && write.node.type !== 'MemberExpression') return undefined;
-  const keys: Key[] = [...write.keys];
-  let at: Node = write.node;
-  const scope: Scope = write.scope;
-  for (let hops = 0; at.type === 'MemberExpression' && hops < chainMax; hops += 1) {
-    keys.unshift(keyOf(at, scope, script));
-    at = at.object;
-  }
-  const binding = script.bindingOf(at, scope);
-  return binding === undefined ? undefined : { binding, keys };
 }

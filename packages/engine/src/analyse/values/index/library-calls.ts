@@ -210,9 +210,9 @@ function baseOf(script: ScriptReader, object: Node, scope: Scope): Node | undefi
     : undefined;
 }
 
-/** `$(…)`, `jQuery(…)` */
-export function isJqueryCall(callee: Node): boolean {
-  return callee.type === 'Identifier' && /^(?:\$|\$\$|jQuery)$/.test(callee.name);
+/** `$`, `jQuery` */
+export function isJqueryName(node: Node): boolean {
+  return node.type === 'Identifier' && /^(?:\$|\$\$|jQuery)$/.test(node.name);
 }
 
 function clientModule(name: string): string | undefined {
@@ -224,7 +224,7 @@ export function isJqueryChain(node: Node): boolean {
   let at = node;
   for (let hops = 0; hops < 12; hops += 1) {
     if (at.type === 'CallExpression') {
-      if (isJqueryCall(at.callee)) return true;
+      if (isJqueryName(at.callee)) return true;
       if (at.callee.type !== 'MemberExpression') return false;
       at = at.callee.object;
     } else return at.type === 'Identifier' && at.name.length > 1 && at.name.startsWith('$');

@@ -4,6 +4,7 @@ import type { MemberWrite } from '../../syntax/walked.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { aliasWrites } from './alias-writes.ts';
+import type { AliasWrites, WriteBelow } from './alias-writes.ts';
 import { CallIndex } from './call-index.ts';
 import type { WritingCall } from './call-index.ts';
 import { rootOf } from '../../syntax/chain-root.ts';
@@ -15,12 +16,17 @@ import { readNames } from './named-members.ts';
 import type { Holder, Names } from './named-members.ts';
 import type { Key } from './key.ts';
 import { keyOf } from './key.ts';
+import { placeOf } from './value-place.ts';
 
 /** A value written below a variable, or below `this`: `root.a.b = node`. */
 export interface DeepWrite extends Located {
   readonly keys: readonly Key[];
   /** The variable that is its only key: `copy[name] = node`. */
   readonly keyedBy?: Binding;
+  /** What its last key is, where that is worked out: `seen[address] = true`. */
+  readonly computedKey?: Node;
+  /** Whether it is an entry of a map, which is handed out with its key. */
+  readonly isEntry?: boolean;
 }
 
 /** A value written to a member of whatever object: `object.key = node`. */
@@ -34,6 +40,8 @@ export interface Filling {
   readonly by: FunctionInfo;
   /** The parameter that it writes below. */
   readonly parameter: Binding;
+  /** Where the argument lies below the variable. */
+  readonly keys: readonly Key[];
 }
 
 const callersMax = 30;
@@ -54,8 +62,11 @@ export class ScriptIndex {
     MemberWrite | WrittenMember
   >;
   private names: Names | undefined;
-  private aliases: ReadonlyMap<Binding, readonly DeepWrite[]> | undefined;
-  private fillings: ReadonlyMap<Binding, readonly Filling[]> | undefined;
+  private readonly writesToArguments: MemberWrite[] = [];
+  /** Writes below what calls give. */
+  private readonly belowResults: WriteBelow[] = [];
+  private aliases: AliasWrites | undefined;
+  private fillings: Fillings | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -84,8 +95,16 @@ export class ScriptIndex {
 
   /** The same through other names of a part of it. */
   belowAliases(binding: Binding): readonly DeepWrite[] {
-    this.aliases ??= aliasWrites(this.writesBelow, this.script);
-    return this.aliases.get(binding) ?? emptyList;
+    return this.aliasWrites.below.get(binding) ?? emptyList;
+  }
+
+  /** Writes below `this.key` through other names of a part of it. */
+  belowAliasesOfThis(key: string): readonly DeepWrite[] {
+    return this.aliasWrites.belowThis.get(key) ?? emptyList;
+  }
+
+  private get aliasWrites(): AliasWrites {
+    return (this.aliases ??= aliasWrites(this.writesBelow, this.belowResults, this.script));
   }
 
   /** `this.key = value`, in all classes of the script. */
@@ -99,7 +118,12 @@ export class ScriptIndex {
 
   /** Calls of functions that write below the parameter that gets the variable. */
   fillingsOf(binding: Binding): readonly Filling[] {
-    return (this.fillings ??= this.findFillings()).get(binding) ?? emptyList;
+    return (this.fillings ??= this.findFillings()).of.get(binding) ?? emptyList;
+  }
+
+  /** The same for `this.key`. */
+  fillingsOfThis(key: string): readonly Filling[] {
+    return (this.fillings ??= this.findFillings()).ofThis.get(key) ?? emptyList;
   }
 
   /** Members with a variable of that name as their value: `{ key: name }`, `x.key = name`. */
@@ -121,19 +145,35 @@ export class ScriptIndex {
     return (this.names ??= readNames(this.script));
   }
 
-  private findFillings(): ReadonlyMap<Binding, readonly Filling[]> {
-    const found = new Map<Binding, Filling[]>();
-    for (const binding of this.writesBelow.keys()) {
+  private findFillings(): Fillings {
+    const found = { of: new Map<Binding, Filling[]>(), ofThis: new Map<string, Filling[]>() };
+    const filled = new Set([...this.writesBelow.keys(), ...this.aliasWrites.below.keys()]);
+    // A parameter that is handed on to what fills it is filled itself.
+    for (const binding of filled) {
       const { parameter } = binding;
       if (parameter === undefined || parameter.keys.length > 0) continue;
       for (const call of firstOf(parameter.of.calls, callersMax)) {
-        const given = call.arguments[parameter.index];
-        const filled = given?.type === 'Identifier' ? call.scope.lookup(given.name) : undefined;
-        if (filled !== undefined)
-          push(found, filled, { call, by: parameter.of, parameter: binding });
+        const argument = call.arguments[parameter.index];
+        const place = argument && placeOf(argument, call.scope, this.script);
+        if (place === undefined) continue;
+        const { root, keys } = place;
+        const filling = { call, by: parameter.of, parameter: binding };
+        if (root !== 'this') {
+          push(found.of, root, { ...filling, keys });
+          filled.add(root);
+        } else if (keys[0] !== undefined)
+          push(found.ofThis, keys[0], { ...filling, keys: keys.slice(1) });
       }
     }
     return found;
+  }
+
+  /** `arguments[0] = value` in the function. */
+  belowArguments(info: FunctionInfo): readonly DeepWrite[] {
+    if (this.writesToArguments.length === 0) return emptyList;
+    return this.writesToArguments
+      .filter(({ scope }) => functionOfArguments(scope) === info)
+      .map((write) => this.deepWrite(write));
   }
 
   /** Adds the write at a position among those of the script. */
@@ -146,6 +186,7 @@ export class ScriptIndex {
     }
     if (form === 'other') this.addChain(write, at);
     else if (binding !== undefined && form === 'member') this.writesBelow.addItem(binding, at);
+    else if (form === 'member' && write.name === 'arguments') this.writesToArguments.push(write);
   }
 
   private addComputed(write: MemberWrite): void {
@@ -166,7 +207,16 @@ export class ScriptIndex {
     } else if (root.type === 'ThisExpression') {
       const [first] = this.keysTo(left, hops, scope, noKeys);
       if (first !== undefined) this.writesBelowThis.add(first, write);
-    }
+    } else this.addBelowResult(root, write.value, scope, this.keysTo(left, hops, scope, noKeys));
+  }
+
+  private addBelowResult(target: Node, node: Node, scope: Scope, keys: readonly Key[]): void {
+    if (
+      target.type === 'CallExpression' ||
+      target.type === 'AssignmentExpression' ||
+      target.type === 'LogicalExpression'
+    )
+      this.belowResults.push({ target, node, scope, keys });
   }
 
   private deepWrite({ left, value, scope }: MemberWrite): DeepWrite {
@@ -174,26 +224,45 @@ export class ScriptIndex {
     const [key, ...others] = keys;
     const isKeyed = left.computed && key === undefined && others.length === 0;
     const keyedBy = isKeyed ? this.script.bindingOf(left.property, scope) : undefined;
-    return { node: value, scope, keys, ...(keyedBy && { keyedBy }) };
+    const isComputed = left.computed && keys.at(-1) === undefined;
+    return {
+      node: value,
+      scope,
+      keys,
+      ...(keyedBy && { keyedBy }),
+      ...(isComputed && { computedKey: left.property }),
+    };
   }
 
   private deepWriteOfThis(write: MemberWrite): DeepWrite {
-    const { node, scope, keys } = this.deepWrite(write);
-    return { node, scope, keys: write.form === 'own' ? noKeys : keys.slice(1) };
+    const { node, scope, keys, computedKey } = this.deepWrite(write);
+    return {
+      node,
+      scope,
+      keys: write.form === 'own' ? noKeys : keys.slice(1),
+      ...(computedKey && { computedKey }),
+    };
   }
 
   /** Files a write under the variable or `this` at the start of the chain. */
-  private addBelow(target: Node, node: Node, scope: Scope, last: readonly Key[] = noKeys): void {
+  private addBelow(
+    target: Node,
+    node: Node,
+    scope: Scope,
+    last: readonly Key[] = noKeys,
+    computedKey?: Node,
+  ): void {
+    const keyed = computedKey && { computedKey, isEntry: true };
     const { root, hops } = rootOf(target);
     if (root.type === 'Identifier') {
       const binding = scope.lookup(root.name);
       if (binding === undefined) return;
       const keys = this.keysTo(target, hops, scope, last);
-      this.writesBelow.add(binding, { node, scope, keys });
+      this.writesBelow.add(binding, { node, scope, keys, ...keyed });
     } else if (root.type === 'ThisExpression') {
       const [first, ...keys] = this.keysTo(target, hops, scope, last);
-      if (first !== undefined) this.writesBelowThis.add(first, { node, scope, keys });
-    }
+      if (first !== undefined) this.writesBelowThis.add(first, { node, scope, keys, ...keyed });
+    } else this.addBelowResult(root, node, scope, this.keysTo(target, hops, scope, last));
   }
 
   /** The keys of a chain of members, outermost object first, and those behind it. */
@@ -224,19 +293,35 @@ export class ScriptIndex {
     else if (bytesWriting.test(method)) {
       // The bytes behind a view are those of the buffer that it was made of.
       for (const node of given.slice(1, 2)) this.addViewed(object, node, scope);
-    } else if (method === 'set' && isOffset(given[1]))
+    } else if (method === 'set' && isOffset(given[1]) && !this.isMap(object, scope))
       this.addFilled(object, target, scope, unknownKey);
     else if (method === 'set' || method === 'append') {
       const key = given.length === 2 && target.type === 'Literal' ? keyName(target) : undefined;
-      this.addFilled(object, given.at(-1)!, scope, [key]);
+      const computedKey =
+        method === 'set' && given.length === 2 && key === undefined ? target : undefined;
+      this.addFilled(object, given.at(-1)!, scope, [key], computedKey);
+      // The last of three may be what a file is called.
+      if (given.length === 3) this.addFilled(object, given[1]!, scope, unknownKey);
     } else if (method !== 'addListener')
       for (const node of given.slice(-4)) this.addFilled(object, node, scope, unknownKey);
   }
 
-  private addFilled(object: Node, node: Node, scope: Scope, keys: readonly Key[]): void {
+  private isMap(object: Node, scope: Scope): boolean {
+    const made = this.script.bindingOf(object, scope)?.onlyWrite?.node;
+    return made?.type === 'NewExpression' && keyName(made.callee)?.endsWith('Map') === true;
+  }
+
+  private addFilled(
+    object: Node,
+    node: Node,
+    scope: Scope,
+    keys: readonly Key[],
+    computedKey?: Node,
+  ): void {
     if (isFunction(node)) return;
     const place = placeFilled(object);
-    this.addBelow(place.target, node, scope, place.isEntry ? [undefined, ...keys] : keys);
+    const all = place.isEntry ? [undefined, ...keys] : keys;
+    this.addBelow(place.target, node, scope, all, computedKey);
   }
 
   private addViewed(view: Node, node: Node, scope: Scope): void {
@@ -259,6 +344,18 @@ export class ScriptIndex {
     if (name !== undefined) this.writesOfKey.add(name, { node, scope, object: target });
     this.addBelow(target, node, scope, [name]);
   }
+}
+
+/** The function whose `arguments` they are there: an arrow function has those around it. */
+export function functionOfArguments(scope: Scope): FunctionInfo | undefined {
+  let info = scope.function;
+  while (info?.node.type === 'ArrowFunctionExpression') info = info.parent;
+  return info;
+}
+
+interface Fillings {
+  readonly of: ReadonlyMap<Binding, readonly Filling[]>;
+  readonly ofThis: ReadonlyMap<string, readonly Filling[]>;
 }
 
 /** What is filled by `(groups[key] ||= []).push(value)`, and, an entry of it, by `groups.get(key).push(value)`. */

@@ -1,0 +1,56 @@
+import type { Node } from 'oxc-parser';
+import type { Scope } from '../../syntax/scopes.ts';
+import { placeOf } from '../../values/index/value-place.ts';
+import type { DeepWrite } from '../../values/index/script-index.ts';
+import { embedded, merged, none } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+
+/** What the keys of an object or map are, which the script itself gives it: `seen[address] = true`. */
+export function traceKeys(
+  tracer: OriginTracer,
+  node: Node,
+  scope: Scope,
+  { frame }: Want,
+): readonly Origin[] {
+  if (tracer.isCoarse) return none;
+  const { script, sites } = tracer;
+  let found: readonly Origin[] = none;
+  const add = (key: Node | undefined, at: Scope): void => {
+    const asked = { path: [], frame: tracer.restrict(frame, at.function) };
+    found = merged(found, tracer.trace(key, at, asked));
+  };
+  const made = script.origin(node, scope);
+  if (made.node.type === 'ObjectExpression')
+    for (const entry of made.node.properties)
+      if (entry.type === 'Property' && entry.computed) add(entry.key, made.scope);
+  const place = placeOf(node, scope, script);
+  if (place === undefined) return embedded(found);
+  const { root, keys } = place;
+  const [first, ...rest] = keys;
+  const writesOf = (): readonly DeepWrite[] => {
+    if (root !== 'this') return [...sites.below(root), ...sites.belowAliases(root)];
+    return first === undefined
+      ? []
+      : [...sites.belowThis(first), ...sites.belowAliasesOfThis(first)];
+  };
+  const above = root === 'this' ? rest : keys;
+  for (const { computedKey, keys: written, scope: at } of writesOf()) {
+    if (computedKey === undefined || written.length !== above.length + 1) continue;
+    if (
+      above.every(
+        (key, index) => key === undefined || written[index] === undefined || key === written[index],
+      )
+    )
+      add(computedKey, at);
+  }
+  const fillings = root === 'this' ? [] : sites.fillingsOf(root);
+  for (const { call, by, parameter, keys: at } of fillings) {
+    if (at.length !== above.length) continue;
+    const inner = tracer.enter(by, call, frame);
+    for (const { computedKey, keys: written, scope: within } of sites.below(parameter))
+      if (computedKey !== undefined && written.length === 1)
+        found = merged(found, tracer.trace(computedKey, within, { path: [], frame: inner }));
+  }
+  return embedded(found);
+}

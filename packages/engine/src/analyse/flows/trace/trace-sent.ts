@@ -1,0 +1,79 @@
+import type { Node } from 'oxc-parser';
+import { keyName } from '../../syntax/nodes.ts';
+import type { FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import { firstOf } from '../../values/index/first-of.ts';
+import { embedded, guessed, merged, none } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+
+const callsMax = 20;
+
+/** What a `yield` is given by `iterator.next(value)`, for iterators that a call of the generator made. */
+export function traceSent(tracer: OriginTracer, scope: Scope, { path }: Want): readonly Origin[] {
+  const generator = scope.function;
+  if (generator === undefined) return none;
+  let found: readonly Origin[] = none;
+  for (const { callee, arguments: given, scope: at } of firstOf(
+    tracer.sites.calls.named('next'),
+    callsMax,
+  )) {
+    const [value] = given;
+    if (value === undefined || callee.type !== 'MemberExpression') continue;
+    if (isMadeBy(tracer, callee.object, at, generator))
+      found = merged(found, tracer.trace(value, at, { path, frame: undefined }));
+  }
+  return found;
+}
+
+function isMadeBy(
+  { script, values }: OriginTracer,
+  iterator: Node,
+  scope: Scope,
+  generator: FunctionInfo,
+): boolean {
+  const { node, scope: from } = script.origin(iterator, scope);
+  if (node.type !== 'CallExpression') return false;
+  return (
+    script.resolver.functionNamed(node.callee, from) === generator ||
+    values.functions(node.callee, from).includes(generator)
+  );
+}
+
+/** Methods that leave what they find in `RegExp`: those of an expression, and those of a text. */
+const ofExpression: readonly string[] = ['exec', 'test'];
+const ofText: readonly string[] = ['match', 'replace', 'search', 'split'];
+const kept = /^(?:\$[1-9&_`'+]|input|last(?:Match|Paren)|(?:left|right)Context)$/u;
+
+/** `RegExp.$1`: a part of the text that was searched before, in the same function if there is one. */
+export function traceLastMatch(
+  tracer: OriginTracer,
+  key: string,
+  scope: Scope,
+): readonly Origin[] | undefined {
+  if (!kept.test(key)) return undefined;
+  const searched = [
+    ...ofExpression.flatMap((method) => searchesBy(tracer, method, true)),
+    ...ofText.flatMap((method) => searchesBy(tracer, method, false)),
+  ];
+  const beside = searched.filter((each) => each.scope.function === scope.function);
+  let found: readonly Origin[] = none;
+  for (const { node, scope: at } of firstOf(beside, callsMax))
+    found = merged(found, tracer.trace(node, at, { path: [], frame: undefined }));
+  if (found.length > 0) return embedded(found);
+  for (const { node, scope: at } of firstOf(searched, callsMax))
+    found = merged(found, tracer.trace(node, at, { path: [], frame: undefined }));
+  return guessed(embedded(found));
+}
+
+function searchesBy(
+  { script }: OriginTracer,
+  method: string,
+  isOfExpression: boolean,
+): readonly { readonly node: Node; readonly scope: Scope }[] {
+  return script.walked.calls.flatMap(({ method: called, callee, arguments: [first], scope }) => {
+    if (called !== method || callee.type !== 'MemberExpression' || first === undefined) return [];
+    const text = isOfExpression ? first : callee.object;
+    // A test of a regular expression has one for its object, in one form or another.
+    return keyName(text) === undefined && text.type === 'Literal' ? [] : [{ node: text, scope }];
+  });
+}

@@ -1,0 +1,104 @@
+import { keyName } from '../../syntax/nodes.ts';
+import type { Binding, CallSite, FunctionInfo } from '../../syntax/scopes.ts';
+import { firstOf } from '../../values/index/first-of.ts';
+import { above, merged, none, whole } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { traceArgument } from './trace-argument.ts';
+
+const placesMax = 20;
+
+/**
+ * What the language gives a function that it runs for an assignment or a call: the traps of `new Proxy(target, { set, apply })`
+ * and the setter of `Object.defineProperty(object, key, { set })`.
+ */
+export function traceTrap(
+  tracer: OriginTracer,
+  { owner }: FunctionInfo,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  const key = owner?.key;
+  if (owner?.of.type !== 'ObjectExpression' || (key !== 'set' && key !== 'apply')) return none;
+  let found: readonly Origin[] = none;
+  for (const call of tracer.sites.calls.constructions('Proxy')) {
+    const [, handler] = call.arguments;
+    const made =
+      handler && (tracer.script.bindingOf(handler, call.scope)?.onlyWrite?.node ?? handler);
+    if (made !== owner.of) continue;
+    const proxy = nameOf(call);
+    if (proxy === undefined) continue;
+    found = merged(
+      found,
+      key === 'set'
+        ? traceStores(tracer, proxy, index, want)
+        : traceCalls(tracer, proxy, index, want),
+    );
+  }
+  return key === 'set' && index === 0 ? merged(found, traceDefined(tracer, owner.of, want)) : found;
+}
+
+/** The variable that a construction is the only value of. */
+function nameOf({ node, scope }: CallSite): Binding | undefined {
+  for (const binding of scope.bindings()) if (binding.onlyWrite?.node === node) return binding;
+  return undefined;
+}
+
+/** `set(target, key, value)` */
+function traceStores(
+  tracer: OriginTracer,
+  proxy: Binding,
+  index: number,
+  { path }: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { node, scope, keys, computedKey } of firstOf(tracer.sites.below(proxy), placesMax)) {
+    if (keys.length > 1) continue;
+    if (index === 2) found = merged(found, tracer.trace(node, scope, { path, frame: undefined }));
+    if (index === 1) found = merged(found, tracer.trace(computedKey, scope, whole));
+  }
+  return found;
+}
+
+/** `apply(target, self, list)` */
+function traceCalls(
+  tracer: OriginTracer,
+  proxy: Binding,
+  index: number,
+  want: Want,
+): readonly Origin[] {
+  if (index !== 2) return none;
+  const [place] = want.path;
+  const inner = { path: above(want).path, frame: undefined };
+  let found: readonly Origin[] = none;
+  const calls = tracer.script.walked.calls.filter(
+    ({ form, binding }) => form === 'name' && binding === proxy,
+  );
+  for (const call of firstOf(calls, placesMax))
+    found = merged(
+      found,
+      place !== undefined && /^\d$/.test(place)
+        ? traceArgument(tracer, call, Number(place), inner)
+        : tracer.traceAll(call.arguments, call.scope, inner),
+    );
+  return found;
+}
+
+/** What is assigned to the member that a description is of. */
+function traceDefined(
+  tracer: OriginTracer,
+  description: NonNullable<FunctionInfo['owner']>['of'],
+  { path }: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { arguments: given, scope } of tracer.sites.calls.named('defineProperty')) {
+    const [target, name, described] = given;
+    if (described !== description || target === undefined || name?.type !== 'Literal') continue;
+    const objects = new Set(tracer.values.values(target, scope).map(({ node }) => node));
+    const writes = tracer.sites.membersNamed(keyName(name) ?? '');
+    for (const { object, node, scope: at } of firstOf(writes, placesMax))
+      if (tracer.values.values(object, at).some((each) => objects.has(each.node)))
+        found = merged(found, tracer.trace(node, at, { path, frame: undefined }));
+  }
+  return found;
+}

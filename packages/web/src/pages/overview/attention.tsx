@@ -68,7 +68,7 @@ function useMatters(): readonly Matter[] {
     {
       level: 'high',
       count: events?.length ?? 0,
-      text: 'severe changes this week',
+      text: events?.length === 1 ? 'severe change this week' : 'severe changes this week',
       link: { to: '/events', search: { min_severity: 'high' } },
     },
     {

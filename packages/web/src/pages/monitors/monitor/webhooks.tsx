@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import type { CallResult } from '@extaudit/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { Problem } from '../../../components/alert.tsx';
 import { Answer } from '../../../components/answer.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { words } from '../../../components/format.tsx';
+import { formatNames } from '../../../components/message-formats.ts';
 import { Panel } from '../../../components/page.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { SendingState } from '../../../components/sending-state.tsx';
@@ -64,7 +66,10 @@ function Entry({
       <div className="row">
         <code className="foreign">{webhook.url}</code>
         <span className="soft small">
-          {webhook.format}, {webhook.events.map(words).join(', ')}
+          {formatNames[webhook.format]},{' '}
+          {webhook.events.length === monitorEventTypes.length
+            ? 'all events'
+            : webhook.events.map(words).join(', ')}
         </span>
       </div>
       <SendingState receiver={webhook} />

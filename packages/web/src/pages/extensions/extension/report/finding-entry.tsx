@@ -37,11 +37,13 @@ export function FindingEntry({
         <span className={styles['findingTitle']}>
           {title} {isAccepted && <LevelWord level="unknown" word="accepted" />}
         </span>
-        {first && (
-          <span className={`${styles['place']} soft mono`}>
-            <bdi>{first.file}</bdi>:{first.line}
-          </span>
-        )}
+        <span className={`${styles['place']} soft mono`}>
+          {first && (
+            <>
+              <bdi>{first.file}</bdi>:{first.line}
+            </>
+          )}
+        </span>
         <span className={`${styles['points']} soft small number`} title="Points in the score">
           {points >= 0.1 ? points.toFixed(1) : '·'}
         </span>

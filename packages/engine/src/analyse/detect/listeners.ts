@@ -3,7 +3,7 @@ import type { Collector } from '../collect/collector.ts';
 import { exactText } from '../constants/fold-calls.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 import type { Node } from 'oxc-parser';
-import { isJquery } from '../flows/sinks/dom-sink-calls.ts';
+import { isJquery } from '../values/index/library-calls.ts';
 
 /** DOM events that say what the user does; jQuery has a method for each. */
 const jqueryEvents: ReadonlySet<string> = new Set(

@@ -4,7 +4,7 @@ import { exactText } from '../constants/fold-calls.ts';
 import type { Scope } from '../syntax/scopes.ts';
 import type { Call, ScriptReader } from '../values/script-reader.ts';
 import { keyName } from '../syntax/nodes.ts';
-import { isJquery } from '../flows/sinks/dom-sink-calls.ts';
+import { isJquery } from '../values/index/library-calls.ts';
 import { hostOf, isThisMachine } from '../constants/url-host.ts';
 import type { MemberWrite } from '../syntax/walked.ts';
 

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { DomSink } from '../../facts/facts.ts';
 import { exactText } from '../../constants/fold-calls.ts';
+import { isJquery } from '../../values/index/library-calls.ts';
 import type { Call, ScriptReader } from '../../values/script-reader.ts';
 
 const jqueryMethods: ReadonlySet<string> = new Set([
@@ -42,21 +43,4 @@ export function domSinkOf(
         return undefined;
       return { kind: 'jquery-html', value: first };
   }
-}
-
-/** `$(…)`, `jQuery(…)`, chains on them, and variables that are named like jQuery objects. */
-export function isJquery(node: Node | undefined): boolean {
-  let at = node;
-  for (let hops = 0; hops < 20 && at !== undefined; hops += 1) {
-    if (at.type === 'CallExpression') {
-      if (at.callee.type === 'Identifier')
-        return at.callee.name === '$' || at.callee.name === 'jQuery';
-      at = at.callee.type === 'MemberExpression' ? at.callee.object : undefined;
-    } else
-      return (
-        at.type === 'Identifier' &&
-        (at.name === '$' || at.name === 'jQuery' || (at.name.length > 2 && at.name.startsWith('$')))
-      );
-  }
-  return false;
 }

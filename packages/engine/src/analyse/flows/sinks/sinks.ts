@@ -26,7 +26,8 @@ import { sinksOfSubmission } from './submitted-forms.ts';
 import { isTransport, portKind, typesOf } from '../sources/object-types.ts';
 import { isSecret, sourcesWhere } from '../../facts/source-traits.ts';
 import { isWindowPost } from '../borders/window-posts.ts';
-import { domSinkOf, isJquery } from './dom-sink-calls.ts';
+import { domSinkOf } from './dom-sink-calls.ts';
+import { isJquery } from '../../values/index/library-calls.ts';
 import type { FoundSink } from './found-sink.ts';
 import { noSinks } from './found-sink.ts';
 

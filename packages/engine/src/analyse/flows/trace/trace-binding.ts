@@ -6,7 +6,7 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import type { DeepWrite, Filling } from '../../values/index/script-index.ts';
 import { traceObject } from './trace-object.ts';
-import { traceKeys } from './trace-keys.ts';
+import { traceKey, traceKeys } from './trace-keys.ts';
 import { traceKeyed } from './trace-keyed.ts';
 import { traceParameter } from './trace-parameter.ts';
 import { label } from '../../facts/step-kinds.ts';
@@ -90,7 +90,7 @@ export function traceWrites(
     // An object that is asked for as a whole holds its keys, too.
     const isKeyAsked = want.path.length < keys.length || (isEntry === true && path[0] === '0');
     if (computedKey !== undefined && isKeyAsked && !tracer.isCoarse) {
-      const named = tracer.trace(computedKey, scope, { path: [], frame });
+      const named = traceKey(tracer, computedKey, scope, frame);
       found = merged(found, withStep(named, computedKey, scope, step));
     }
     const origins =

@@ -2,9 +2,24 @@ import type { Node } from 'oxc-parser';
 import type { Scope } from '../../syntax/scopes.ts';
 import { placeOf } from '../../values/index/value-place.ts';
 import type { DeepWrite } from '../../values/index/script-index.ts';
+import { isChosenByOthers, isOfStore } from '../../facts/source-traits.ts';
 import { embedded, merged, none } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+
+/** What a key is worked out from, of what tells of the user: what others choose gets nowhere as the key of an object. */
+export function traceKey(
+  tracer: OriginTracer,
+  key: Node | undefined,
+  scope: Scope,
+  frame: Want['frame'],
+): readonly Origin[] {
+  return tracer
+    .trace(key, scope, { path: [], frame })
+    .filter(
+      ({ kind }) => kind === 'internal-message' || !(isChosenByOthers(kind) || isOfStore(kind)),
+    );
+}
 
 /** What the keys of an object or map are, which the script itself gives it: `seen[address] = true`. */
 export function traceKeys(
@@ -17,8 +32,7 @@ export function traceKeys(
   const { script, sites } = tracer;
   let found: readonly Origin[] = none;
   const add = (key: Node | undefined, at: Scope): void => {
-    const asked = { path: [], frame: tracer.restrict(frame, at.function) };
-    found = merged(found, tracer.trace(key, at, asked));
+    found = merged(found, traceKey(tracer, key, at, tracer.restrict(frame, at.function)));
   };
   const made = script.origin(node, scope);
   if (made.node.type === 'ObjectExpression')
@@ -50,7 +64,7 @@ export function traceKeys(
     const inner = tracer.enter(by, call, frame);
     for (const { computedKey, keys: written, scope: within } of sites.below(parameter))
       if (computedKey !== undefined && written.length === 1)
-        found = merged(found, tracer.trace(computedKey, within, { path: [], frame: inner }));
+        found = merged(found, traceKey(tracer, computedKey, within, inner));
   }
   return embedded(found);
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../../syntax/scopes.ts';
 import { isFunction, keyName } from '../../syntax/nodes.ts';
 import { above, merged, none } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
+import { traceKey } from './trace-keys.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { givesMember } from '../../values/graph/members.ts';
 
@@ -29,7 +30,7 @@ export function traceObject(
         : keyName(entry.key);
     if (key !== undefined && name !== undefined && name !== key) continue;
     if (key === undefined && name === undefined && !tracer.isCoarse)
-      found = merged(found, tracer.trace(entry.key, scope, want));
+      found = merged(found, traceKey(tracer, entry.key, scope, want.frame));
     if (name !== undefined && overwritten?.has(name) === true) continue;
     if (isFunction(entry.value)) {
       const isRead = entry.kind === 'get' || (key === undefined && converts(name));

@@ -219,6 +219,11 @@ function clientModule(name: string): string | undefined {
   return /^(?:axios|ky|got|superagent|jquery|needle|request)$/.test(name) ? name : undefined;
 }
 
+/** `$`, `$(…)` and what is chained on either, and variables that are named like what it selects. */
+export function isJquery(node: Node | undefined): boolean {
+  return node !== undefined && (isJqueryName(node) || isJqueryChain(node));
+}
+
 /** `$(…)` and what is chained on it, or a variable that is named like it. */
 export function isJqueryChain(node: Node): boolean {
   let at = node;

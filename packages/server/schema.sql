@@ -492,7 +492,7 @@ CREATE TABLE monitor (
   checked_at timestamp with time zone,
   seen json NOT NULL,
   seen_token text NOT NULL,
-  is_for_subscriptions boolean NOT NULL DEFAULT false,
+  is_made_by_service boolean NOT NULL DEFAULT false,
   CONSTRAINT monitor_account_id_extension_id_key UNIQUE (account_id, extension_id),
   CONSTRAINT monitor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   CONSTRAINT monitor_extension_id_fkey FOREIGN KEY (extension_id) REFERENCES extension(extension_id) ON DELETE CASCADE,
@@ -999,7 +999,7 @@ CREATE INDEX monitor_by_extension ON public.monitor USING btree (extension_id);
 
 CREATE INDEX monitor_due ON public.monitor USING btree (next_check_at) WHERE enabled;
 
-CREATE INDEX monitor_for_subscriptions ON public.monitor USING btree (account_id, extension_id) WHERE is_for_subscriptions;
+CREATE INDEX monitor_made_by_service ON public.monitor USING btree (account_id, extension_id) WHERE is_made_by_service;
 
 CREATE INDEX notice_by_account ON public.notice USING btree (account_id, created_at DESC, notice_id DESC);
 

@@ -19,7 +19,7 @@ import { forgetOutdatedVerdicts } from './domain/catalogue/refresh-verdicts.ts';
 import type { Services } from './http/route.ts';
 import { queueSettings, startWorkers } from './jobs/index.ts';
 import type { Stores } from './domain/store/ask-store.ts';
-import { requestCover } from './domain/monitor/cover-subscriptions.ts';
+import { requestCover } from './domain/monitor/cover-watched.ts';
 import { scheduleChecks, type ScheduleServices } from './domain/monitor/schedule-checks.ts';
 import { createDestinationGuard, type DestinationGuard } from './outbound/guard-destination.ts';
 import { operatorLog } from './operator-log.ts';

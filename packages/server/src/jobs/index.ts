@@ -4,7 +4,7 @@ import auditVersionAbandoned from './audit-version-abandoned.ts';
 import auditVersion from './audit-version.ts';
 import checkExtensions from './check-extensions.ts';
 import compareMonitors from './compare-monitors.ts';
-import coverSubscriptions from './cover-subscriptions.ts';
+import coverWatched from './cover-watched.ts';
 import deliverAlertAbandoned from './deliver-alert-abandoned.ts';
 import deliverAlert from './deliver-alert.ts';
 import deliverCallbackAbandoned from './deliver-callback-abandoned.ts';
@@ -23,7 +23,7 @@ const jobs: Readonly<Record<string, JobDefinition>> = {
   'audit-version': auditVersion,
   'check-extensions': checkExtensions,
   'compare-monitors': compareMonitors,
-  'cover-subscriptions': coverSubscriptions,
+  'cover-watched': coverWatched,
   'deliver-alert-abandoned': deliverAlertAbandoned,
   'deliver-alert': deliverAlert,
   'deliver-callback-abandoned': deliverCallbackAbandoned,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestCover } from '../domain/monitor/cover-subscriptions.ts';
+import { requestCover } from '../domain/monitor/cover-watched.ts';
 import { scheduleChecks } from '../domain/monitor/schedule-checks.ts';
 import { loadBundled } from '../intel/load-bundled.ts';
 import { startTestAddOnStore } from './test-add-on-store.ts';

@@ -95,7 +95,7 @@ export async function requestCoverOf(
   accountId: string,
 ): Promise<void> {
   const job = { id: randomUUIDv7(), data: { accountId }, priority: 5, key: accountId };
-  await queue.send(trx, { ...job, name: 'cover-subscriptions' });
+  await queue.send(trx, { ...job, name: 'cover-watched' });
 }
 
 export async function checkPlace(

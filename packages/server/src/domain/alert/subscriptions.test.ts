@@ -13,7 +13,7 @@ import { service } from '../trail/actor.ts';
 import { changeSubscription, removeSubscription } from './change-subscription.ts';
 import { createSubscription, type WantedSubscription } from './create-subscription.ts';
 import { compareMonitors } from '../monitor/compare-monitors.ts';
-import { requestCover } from '../monitor/cover-subscriptions.ts';
+import { requestCover } from '../monitor/cover-watched.ts';
 import type { UpdateData } from './update-data.ts';
 
 const publicUrl = 'https://extaudit.example.org';

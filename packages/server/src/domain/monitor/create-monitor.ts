@@ -32,7 +32,7 @@ export async function createMonitor(
       ...wanted,
       ...initial,
       monitorId,
-      isForSubscriptions: false,
+      isMadeByService: false,
       createdAt: now,
       nextCheckAt: now,
     };

@@ -9,7 +9,7 @@ import { listMonitors } from '../../storage/monitor/monitor.ts';
 import { makeTestExtension, type TestExtension } from '../../testing/test-extension.ts';
 import { startTestWatch, type TestWatch } from '../../testing/test-watch.ts';
 import { compareMonitors } from './compare-monitors.ts';
-import { requestCover } from './cover-subscriptions.ts';
+import { requestCover } from './cover-watched.ts';
 
 const tabsSent =
   'chrome.tabs.query({}, (tabs) => fetch("https://a.tides.dev/seen", { method: "POST", body: JSON.stringify(tabs.map((tab) => tab.url)) }));';

@@ -86,7 +86,7 @@ interface MonitorTable {
   checked_at: Date | null;
   seen: Json<JsonObject>;
   seen_token: string;
-  is_for_subscriptions: Generated<boolean>;
+  is_made_by_service: Generated<boolean>;
 }
 
 interface MonitorEventTable {

@@ -13,7 +13,7 @@ export async function listWatchingAccounts(db: Database): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     SELECT DISTINCT account_id FROM subscription
     UNION SELECT DISTINCT account_id FROM decision WHERE action = 'watch' AND taken_back_at IS NULL
-    UNION SELECT DISTINCT account_id FROM monitor WHERE is_for_subscriptions
+    UNION SELECT DISTINCT account_id FROM monitor WHERE is_made_by_service
     ORDER BY account_id`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
@@ -42,9 +42,9 @@ export async function deleteUnneededMonitors(
   countMax: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    DELETE FROM monitor WHERE is_for_subscriptions AND monitor_id IN (
+    DELETE FROM monitor WHERE is_made_by_service AND monitor_id IN (
       SELECT m.monitor_id FROM monitor AS m
-      WHERE m.account_id = ${scope.accountId} AND m.is_for_subscriptions AND NOT ${isWatched(scope, 'm')}
+      WHERE m.account_id = ${scope.accountId} AND m.is_made_by_service AND NOT ${isWatched(scope, 'm')}
         AND NOT EXISTS (SELECT FROM webhook AS w WHERE w.monitor_id = m.monitor_id)
       LIMIT ${countMax})`.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -29,7 +29,7 @@ export interface NewMonitor {
   readonly seen: JsonObject;
   readonly seenToken: string;
   /** Nobody makes it by hand. */
-  readonly isForSubscriptions: boolean;
+  readonly isMadeByService: boolean;
 }
 
 /** Which monitor, of the account that asks; another account's is as unknown as one that is not there. */
@@ -55,7 +55,7 @@ export async function insertMonitor(
       next_check_at: monitor.nextCheckAt,
       seen: jsonText(monitor.seen),
       seen_token: monitor.seenToken,
-      is_for_subscriptions: monitor.isForSubscriptions,
+      is_made_by_service: monitor.isMadeByService,
     })
     .onConflict((conflict) =>
       conflict
@@ -65,10 +65,10 @@ export async function insertMonitor(
           enabled: monitor.enabled,
           created_at: monitor.createdAt,
           updated_at: monitor.createdAt,
-          is_for_subscriptions: false,
+          is_made_by_service: false,
         })
-        .where('monitor.is_for_subscriptions', '=', true)
-        .where(sql<boolean>`NOT ${monitor.isForSubscriptions}`),
+        .where('monitor.is_made_by_service', '=', true)
+        .where(sql<boolean>`NOT ${monitor.isMadeByService}`),
     )
     .returning(monitorColumns)
     .executeTakeFirst();
@@ -80,7 +80,7 @@ export async function listMonitors(db: Database, accountId: string): Promise<Sto
     .selectFrom('monitor')
     .select(monitorColumns)
     .where('account_id', '=', accountId)
-    .where('is_for_subscriptions', '=', false)
+    .where('is_made_by_service', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('monitor_id', 'desc')
     .execute();

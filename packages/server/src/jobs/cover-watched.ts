@@ -1,4 +1,4 @@
-import { coverSubscriptions } from '../domain/monitor/cover-subscriptions.ts';
+import { coverWatched } from '../domain/monitor/cover-watched.ts';
 import { monitorSettings } from './monitor-settings.ts';
 import type { JobDefinition } from './job.ts';
 
@@ -9,6 +9,6 @@ export default {
   isLight: true,
 
   async run({ accountId }, services) {
-    await coverSubscriptions(services, accountId);
+    await coverWatched(services, accountId);
   },
 } satisfies JobDefinition<{ readonly accountId: string }>;

@@ -22,10 +22,7 @@ const batchSize = 1_000;
  * Watches what an account's subscriptions and decisions watch and no monitor of it does yet, and ends what none needs any
  * more. A monitor that somebody made or disabled by hand stays as it is.
  */
-export async function coverSubscriptions(
-  services: CoverServices,
-  accountId: string,
-): Promise<void> {
+export async function coverWatched(services: CoverServices, accountId: string): Promise<void> {
   const { db } = services;
   const scope = { accountId, today: dayOf(services.now()) };
   while ((await deleteUnneededMonitors(db, scope, batchSize)) === batchSize);
@@ -45,7 +42,7 @@ async function cover(
   await services.db.transaction().execute(async (trx) => {
     const initial = await initialSeen(trx, extensionId);
     if (!initial) return;
-    const wanted = { accountId, extensionId, enabled: true, isForSubscriptions: true };
+    const wanted = { accountId, extensionId, enabled: true, isMadeByService: true };
     const monitorId = randomUUIDv7();
     await insertMonitor(trx, { ...wanted, ...initial, monitorId, createdAt: at, nextCheckAt: at });
   });
@@ -59,5 +56,5 @@ export async function requestCover({ db, queue }: CoverServices): Promise<void> 
   const jobs = accounts.map((accountId) => {
     return { id: randomUUIDv7(), data: { accountId }, priority: 0, key: accountId };
   });
-  await db.transaction().execute((trx) => queue.sendMany(trx, 'cover-subscriptions', jobs));
+  await db.transaction().execute((trx) => queue.sendMany(trx, 'cover-watched', jobs));
 }

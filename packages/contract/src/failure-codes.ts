@@ -162,7 +162,7 @@ export const failureCodes = {
   route_not_found: { status: 404, when: 'There is nothing at this path.' },
   not_acceptable: {
     status: 406,
-    when: 'The answer has none of the forms that `Accept` names.',
+    when: 'The answer has none of the forms that `Accept` or `format` names.',
   },
   method_not_allowed: { status: 405, when: 'The path does not know this method.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },

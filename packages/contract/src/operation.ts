@@ -160,7 +160,7 @@ export function failuresOf(operation: Operation): ReadonlyMap<FailureStatus, str
   failures.set(400, 'A parameter, a header or the body is not as described; the message names it.');
   if (operation.auth !== 'none') failures.set(401, unknownWhen[operation.auth]);
   if (Object.values(operation.answers).some(({ formats }) => formats !== undefined)) {
-    failures.set(406, 'The answer has none of the forms that `Accept` names.');
+    failures.set(406, 'The answer has none of the forms that `Accept` or `format` names.');
   }
   const refused = refusedWhen(operation);
   if (refused !== undefined) failures.set(403, refused);

@@ -7,11 +7,11 @@ import { Refusal } from '../errors.ts';
  * @throws Refusal where `Accept` names none of them
  */
 export function askedFormat(
-  { answers }: Operation,
+  operation: Operation,
   query: unknown,
   accept: string | undefined,
 ): string {
-  const formats = Object.values(answers).find((answer) => answer.formats)?.formats;
+  const formats = formatsOf(operation);
   if (!formats) return 'json';
   const { format, view } = (query ?? {}) as Asked;
   const asked = format ?? view;
@@ -23,6 +23,23 @@ export function askedFormat(
   if (liked && liked.quality > 0) return liked.format;
   const types = ['application/json', ...Object.values(formats)].join(', ');
   throw new Refusal('not_acceptable', `Accept must name one of ${types}`);
+}
+
+/**
+ * Before the other parameters are looked at: they may be right, and the form is one that nobody makes.
+ * @throws Refusal where `format` names none of the operation's forms
+ */
+export function refuseUnknownFormat(operation: Operation, query: unknown): void {
+  const formats = formatsOf(operation);
+  const { format } = (query ?? {}) as Asked;
+  if (!formats || format === undefined || format === 'json' || Object.hasOwn(formats, format))
+    return;
+  const names = ['json', ...Object.keys(formats)].join(', ');
+  throw new Refusal('not_acceptable', `format must be one of ${names}`);
+}
+
+function formatsOf({ answers }: Operation): Readonly<Record<string, string>> | undefined {
+  return Object.values(answers).find((answer) => answer.formats)?.formats;
 }
 
 interface Asked {

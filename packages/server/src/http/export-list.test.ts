@@ -94,7 +94,10 @@ describe('lists to take along', () => {
       const cursor = await app.send('GET', `${asked}format=csv&after=x`, { cookie });
       assert.deepEqual([cursor.status, cursor.body['code']], [400, 'invalid_parameter']);
       const format = await app.send('GET', `${asked}format=xml`, { cookie });
-      assert.equal(format.body.error, 'format must be one of json, csv, jsonl');
+      assert.deepEqual(
+        [format.status, format.body.error],
+        [406, 'format must be one of json, csv, jsonl'],
+      );
       const headers = { accept: 'image/png' };
       const accept = await app.send('GET', path, { cookie, headers });
       assert.deepEqual([accept.status, accept.body['code']], [406, 'not_acceptable']);

@@ -6,7 +6,7 @@ import { actorOf } from '../domain/auth/actor-of.ts';
 import { Refusal } from '../errors.ts';
 import { authenticate, credentialOf, type Credentials } from './authentication.ts';
 import type { Turns } from './turns.ts';
-import { askedFormat } from './asked-format.ts';
+import { askedFormat, refuseUnknownFormat } from './asked-format.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { withExtensionIds } from './gecko-ids.ts';
 import { ignoredParameters, ignoredParametersHeader } from './ignored-parameters.ts';
@@ -82,6 +82,7 @@ export function registerRoute(
         request.query as object as Texts,
         operation.query?.properties ?? {},
       );
+      refuseUnknownFormat(operation, request.query);
       refuseUnstorableText(request.params, 'the path');
       refuseUnstorableText(request.query, 'the query');
       refuseUnstorableText(request.body, 'the body');

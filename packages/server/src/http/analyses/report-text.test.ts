@@ -71,11 +71,17 @@ describe('the report of an analysis in other forms', () => {
     }
   });
 
-  it('400 for a form that there is none of', async () => {
-    const answer = await app.send('GET', `${path('a')}?format=pdf`, { cookie });
-    assert.equal(
-      answer.body.error,
-      'format must be one of json, sarif, html, markdown, summary, cyclonedx',
-    );
+  it('406 for a form that there is none of', async () => {
+    for (const format of ['pdf', '', 'SARIF', 'constructor', 'sarif&format=html']) {
+      const answer = await app.send('GET', `${path('a')}?format=${format}`, { cookie });
+      assert.deepEqual(
+        [answer.status, answer.body['code'], answer.body.error],
+        [
+          406,
+          'not_acceptable',
+          'format must be one of json, sarif, html, markdown, summary, cyclonedx',
+        ],
+      );
+    }
   });
 });

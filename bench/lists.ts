@@ -1,13 +1,14 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { Client } from 'pg';
-import { buildApp } from '../packages/server/src/app.ts';
 import { createOwner } from '../packages/server/src/domain/auth/create-owner.ts';
 import { openSession } from '../packages/server/src/domain/auth/open-session.ts';
 import { refreshPublishers } from '../packages/server/src/domain/catalogue/refresh-publishers.ts';
-import type { Services } from '../packages/server/src/http/route.ts';
-import { createExtensionCounts } from '../packages/server/src/storage/catalogue/extension-list.ts';
 import { withTestDatabase } from '../packages/server/src/testing/test-database.ts';
+import type { Database } from '../packages/server/src/storage/database/database.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
+import { fillDecisions } from './fill-decisions.ts';
 import { percentile } from './percentile.ts';
 
 const rounds = 50;
@@ -17,9 +18,10 @@ export async function benchmarkLists({ scale }: { readonly scale: number }): Pro
   await withTestDatabase(async ({ url, db }) => {
     const filled = await fillCatalogue(url, scale);
     await refreshPublishers(db, new Date());
-    const services = { db, counts: createExtensionCounts(), now: () => new Date() } as Services;
-    const app = await buildApp(services, { version: '0.0.0' });
-    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    const deciding = await signIn(db);
+    await fillDecisions(url, deciding.accountId);
+    const server = fork(new URL('serve-lists.ts', import.meta.url), [url]);
+    const [base] = (await once(server, 'message')) as [string];
     const bare = new Client({ connectionString: url });
     await bare.connect();
     try {
@@ -27,10 +29,10 @@ export async function benchmarkLists({ scale }: { readonly scale: number }): Pro
       console.log(`lists: ${extensions} extensions, ${versions} versions, ${reviews} reviews`);
       console.log('  milliseconds                     p50     p99   bare p50   ratio');
       for (const list of lists) {
-        const headers = { cookie: await signIn(services) };
+        const { cookie } = list.isDecided ? deciding : await signIn(db);
         const ours = await timed(async (round) => {
           const path = list.path.replace('{round}', lettersOf(round));
-          const response = await fetch(base + path, { headers });
+          const response = await fetch(base + path, { headers: { cookie } });
           if (response.status !== 200) throw new Error(await response.text());
           await response.arrayBuffer();
         });
@@ -44,35 +46,55 @@ export async function benchmarkLists({ scale }: { readonly scale: number }): Pro
         ];
         console.log(`  ${list.name.padEnd(28)}${figures.join('')}`);
       }
-      for (const format of ['csv', 'jsonl']) {
-        const headers = { cookie: await signIn(services) };
-        await measureExport(`${base}/api/v1/extensions?format=${format}&sort=risk_score`, headers);
+      for (const { cookie, who } of [
+        { ...(await signIn(db)), who: '' },
+        { ...deciding, who: ', with decisions' },
+      ]) {
+        for (const format of ['csv', 'jsonl']) {
+          const path = `/api/v1/extensions?format=${format}&sort=risk_score`;
+          const figures = await measureExport(server, base + path, { cookie });
+          console.log(`  export as ${format}${who}: ${figures}`);
+        }
       }
     } finally {
+      server.disconnect();
       await bare.end();
-      await app.close();
     }
   });
 }
 
-/** Reads a whole list and prints lines a second, and by how much memory grew while it was sent. */
-async function measureExport(url: string, headers: Record<string, string>): Promise<void> {
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
+const secondsBetweenLooks = 0.25;
+
+/** Reads a whole list. @returns lines a second, and the memory of the server before, at most and after */
+async function measureExport(
+  server: ChildProcess,
+  url: string,
+  headers: Record<string, string>,
+): Promise<string> {
+  const sizes = [await residentMebibytes(server)];
   const start = performance.now();
   const response = await fetch(url, { headers });
   if (response.status !== 200 || !response.body) throw new Error(await response.text());
-  let [lines, peak] = [0, before];
+  let lines = 0;
+  let looked = start;
   for await (const chunk of response.body) {
     for (const byte of chunk as Uint8Array) if (byte === 0x0a) lines += 1;
-    peak = Math.max(peak, process.memoryUsage().rss);
+    if (performance.now() - looked < secondsBetweenLooks * 1_000) continue;
+    looked = performance.now();
+    sizes.push(await residentMebibytes(server));
   }
   const seconds = (performance.now() - start) / 1_000;
-  const mebibytes = (peak - before) / 2 ** 20;
-  const format = new URL(url).searchParams.get('format') ?? '';
-  console.log(
-    `  export as ${format}: ${lines} lines, ${Math.round(lines / seconds)} a second, ${mebibytes.toFixed(0)} MiB more memory`,
-  );
+  sizes.push(await residentMebibytes(server));
+  const sizeOf = (index: number): string => (sizes.at(index) ?? 0).toFixed(0);
+  const [half, most] = [Math.floor(sizes.length / 2), Math.max(...sizes).toFixed(0)];
+  return `${lines} lines, ${Math.round(lines / seconds)} a second; resident memory of the server ${sizeOf(0)} MiB before, ${sizeOf(half)} at half, ${most} at most, ${sizeOf(-1)} after`;
+}
+
+async function residentMebibytes(server: ChildProcess): Promise<number> {
+  const answered = once(server, 'message');
+  server.send('memory');
+  const [bytes] = (await answered) as [number];
+  return bytes / 2 ** 20;
 }
 
 /** Two letters that many names have, others in each round. */
@@ -86,6 +108,8 @@ interface List {
   readonly path: string;
   /** Finds the rows of the page, and no more. */
   readonly sql: string;
+  /** Whether an account asks that has accepted something of every extension that has a verdict. */
+  readonly isDecided?: boolean;
 }
 
 /** Extensions with a value, by any of the ways that find them. */
@@ -116,6 +140,25 @@ function extensionList(
   const sql = `SELECT ${extensionColumns} FROM extension ${where}
     ORDER BY ${order} DESC, extension_id DESC LIMIT 25 OFFSET ${offset}`;
   return { name, path: `/api/v1/extensions?${query}`, sql };
+}
+
+/** As an account sees it that has decided. */
+function decided(
+  name: string,
+  query: string,
+  where: string,
+  order = 'last_update',
+  offset = 0,
+): List {
+  const sql = `SELECT ${extensionColumns} FROM decided_verdict AS v JOIN (SELECT * FROM extension) AS e USING (extension_id)
+    ${where} ORDER BY ${order} DESC, extension_id DESC LIMIT 25 OFFSET ${offset}`;
+  const columns = extensionColumns.replaceAll(/(\w+)/g, 'e.$1');
+  return {
+    name,
+    path: `/api/v1/extensions?${query}`,
+    sql: sql.replace(extensionColumns, columns),
+    isDecided: true,
+  };
 }
 
 const lists: readonly List[] = [
@@ -173,6 +216,34 @@ const lists: readonly List[] = [
     'min_risk_score=60',
     'WHERE verdict_score >= 60',
     'last_update',
+  ),
+  decided('decided', '', ''),
+  decided('by effective risk', 'sort=effective_risk_score', '', 'v.risk_score'),
+  decided('least first', 'sort=effective_risk_score&order=asc', '', 'v.risk_score'),
+  decided('page 100', 'sort=effective_risk_score&page=100', '', 'v.risk_score', 2_475),
+  decided(
+    'of an effective level',
+    'effective_risk_level=critical',
+    "WHERE v.risk_level = 'critical'",
+  ),
+  decided(
+    'of most, by effective risk',
+    'effective_risk_level=low&sort=effective_risk_score',
+    "WHERE v.risk_level = 'low'",
+    'v.risk_score',
+  ),
+  decided(
+    'of an effective class',
+    'effective_classification=suspicious&sort=usercount',
+    "WHERE v.classification = 'suspicious'",
+    'user_count',
+  ),
+  decided('of a least effective score', 'min_effective_risk_score=40', 'WHERE v.risk_score >= 40'),
+  decided(
+    'of a permission, effective',
+    'permission=permission-7&effective_risk_level=low&sort=effective_risk_score',
+    "WHERE permhash IN (SELECT permhash FROM permission_set WHERE permissions @> ARRAY['permission-7'])",
+    'v.risk_score',
   ),
   extensionList(
     'of a rare permission',
@@ -278,10 +349,14 @@ const lists: readonly List[] = [
 ];
 
 /** An account for each list, because each may ask 600 times a minute. */
-async function signIn({ db }: Services): Promise<string> {
+async function signIn(db: Database): Promise<{ accountId: string; cookie: string }> {
   const email = `${randomUUID()}@example.org`;
-  const { memberId } = await createOwner(db, { email, password: 'nineteen hundred and six' });
-  return `session=${(await openSession(db, memberId, new Date())).token}`;
+  const { accountId, memberId } = await createOwner(db, {
+    email,
+    password: 'nineteen hundred and six',
+  });
+  const { token } = await openSession(db, memberId, new Date());
+  return { accountId, cookie: `session=${token}` };
 }
 
 /** @returns milliseconds of each round, without the first ones */

@@ -9,6 +9,7 @@ import { mailerOf } from './desk.ts';
 import { type DigestServices, sendDueDigests } from './domain/alert/send-digests.ts';
 import { requestOutdatedAudits } from './domain/analysis/request-outdated-audits.ts';
 import { requestDueAudits } from './domain/analysis/request-due-audits.ts';
+import { refreshDecided } from './domain/decision/refresh-decided.ts';
 import { tellExpired } from './domain/decision/tell-expired.ts';
 import { forgetEnded } from './domain/forget-ended.ts';
 import { createSetupCode } from './domain/auth/set-up.ts';
@@ -180,18 +181,38 @@ function forgetRegularly(
 }
 
 const judgeSeconds = 60;
+/** Cheap where nobody has decided anything. */
+const sweepSeconds = 15;
 
-/** Publishers and verdicts that a killed process left behind, or that time alone has changed. @returns what ends it */
-function judgeRegularly(db: Database, log: (message: string) => void): () => void {
+/**
+ * Publishers and verdicts that a killed process left behind, or that time alone has changed, and what has been decided since.
+ * @returns what ends it
+ */
+function judgeRegularly(db: Database, log: (message: string) => void): () => Promise<void> {
+  const ended = new AbortController();
+  let sweeping = Promise.resolve();
   const judge = (): void => {
     // What publishers' reputations have become marks verdicts, which are to be made again at once.
     refreshPublishers(db, new Date())
       .then(() => forgetOutdatedVerdicts(db, new Date()))
       .catch((error: unknown) => log(`judging: ${String(error)}`));
   };
+  const sweep = (): void => {
+    sweeping = sweeping
+      .then(() => refreshDecided(db, new Date(), ended.signal))
+      .catch((error: unknown) => log(`decisions: ${String(error)}`));
+  };
   judge();
-  const timer = setInterval(judge, judgeSeconds * 1_000);
-  return () => clearInterval(timer);
+  sweep();
+  const timers = [
+    setInterval(judge, judgeSeconds * 1_000),
+    setInterval(sweep, sweepSeconds * 1_000),
+  ];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    ended.abort();
+    await sweeping;
+  };
 }
 
 const dueAuditSeconds = 60;

@@ -16,7 +16,7 @@ export interface ListFlags extends ListOptions, ServiceFlags {
   readonly permission?: string;
   readonly finding?: string;
   readonly publisher?: string;
-  readonly sort: NonNullable<Query['sort']>;
+  readonly sort: Exclude<NonNullable<Query['sort']>, 'effective_risk_score'>;
   readonly order: NonNullable<Query['order']>;
 }
 

@@ -73,6 +73,23 @@ export const listExtensions = defineOperation({
     min_risk_score: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 100, description: 'Leaves out what has no verdict.' }),
     ),
+    effective_risk_level: Type.Optional(
+      Word(['unknown', ...riskLevels], {
+        description: "Without what the account's decisions accept.",
+      }),
+    ),
+    effective_classification: Type.Optional(
+      Word(['unknown', ...classifications], {
+        description: "Without what the account's decisions accept.",
+      }),
+    ),
+    min_effective_risk_score: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: "Without what the account's decisions accept.",
+      }),
+    ),
     permission: Type.Optional(
       Type.String({
         minLength: 1,

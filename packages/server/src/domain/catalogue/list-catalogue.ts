@@ -1,9 +1,11 @@
 import type { operations, QueryOf } from '@extaudit/contract';
+import { lookUpEffective } from '../../storage/catalogue/effective-lookup.ts';
 import type { ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
 import { type ExtensionOrder, readExtensions } from '../../storage/catalogue/extension-list.ts';
 import { lookUpPermission } from '../../storage/catalogue/extension-lookup.ts';
 import type { ExtensionSummary } from '../../storage/catalogue/extension-summary.ts';
 import type { Database } from '../../storage/database/database.ts';
+import type { EffectiveScope } from '../../storage/catalogue/effective-scope.ts';
 import { lookUpInventory } from '../../storage/inventory/inventory-lookup.ts';
 import { type CatalogueHit, factLookup, searchCatalogue } from './search-catalogue.ts';
 
@@ -12,19 +14,26 @@ type ListQuery = { readonly [Name in keyof Query]?: Query[Name] | undefined };
 
 /**
  * What a query asks for, looked up as far as its filters need. @throws Refusal where one cannot be understood
- * @param accountId whose inventories can be asked for
+ * @param scope whose inventories and decisions can be asked for
  */
 export async function filtersOf(
   db: Database,
   query: ListQuery,
-  accountId?: string,
+  scope?: EffectiveScope,
 ): Promise<ExtensionFilters> {
   const { permission, host, finding, inventory } = query;
+  const effective = {
+    riskLevel: query.effective_risk_level,
+    classification: query.effective_classification,
+    scoreMin: query.min_effective_risk_score,
+  };
+  const asksEffective = Object.values(effective).some((value) => value !== undefined);
   const lookups = await Promise.all([
     ...(permission === undefined ? [] : [lookUpPermission(db, permission)]),
     ...(host === undefined ? [] : [factLookup(db, 'host', host, 'host')]),
     ...(finding === undefined ? [] : [factLookup(db, 'finding', finding, 'finding')]),
-    ...(inventory === undefined ? [] : [lookUpInventory(db, accountId ?? '', inventory)]),
+    ...(inventory === undefined ? [] : [lookUpInventory(db, scope?.accountId ?? '', inventory)]),
+    ...(scope && asksEffective ? [lookUpEffective(db, scope, effective)] : []),
   ]);
   return {
     search: query.search,
@@ -39,6 +48,17 @@ export async function filtersOf(
     scoreMin: query.min_risk_score,
     lookups,
   };
+}
+
+/** @param scope whose decisions count */
+export function orderOf(
+  sort: NonNullable<Query['sort']>,
+  order: NonNullable<Query['order']>,
+  scope: EffectiveScope,
+): ExtensionOrder {
+  return sort === 'effective_risk_score'
+    ? { by: 'risk_score', order, effectiveFor: scope }
+    : { by: sort, order };
 }
 
 /** Read at a time, so that a list of any length needs the memory of these. */

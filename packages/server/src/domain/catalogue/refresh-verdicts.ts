@@ -20,6 +20,8 @@ import {
 import type { Verdict } from '../../storage/analysis/verdict.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
 import { findRisks } from '../analysis/known-malicious.ts';
+import { dayOf } from '../decision/decision-state.ts';
+import { keepDecidedOfAll } from '../decision/keep-decided.ts';
 import { factsOf } from './report-facts.ts';
 import { findSurroundings, surroundingsChangeAt } from './surroundings.ts';
 
@@ -36,7 +38,7 @@ export async function forgetOutdatedVerdicts(db: Database, now: Date): Promise<v
 
 /**
  * Makes verdicts again whose context has changed, from what their packages have shown, and keeps what lists show of the
- * verdicts of now, and what is searched for in their reports. When another process is at it, that one does it all.
+ * verdicts of now, what accounts' decisions make of them, and what is searched for in their reports. When another process is at it, that one does it all.
  */
 export async function refreshVerdicts(db: Database, now: Date): Promise<void> {
   for (let isMore = true; isMore;) {
@@ -52,6 +54,7 @@ export async function refreshVerdicts(db: Database, now: Date): Promise<void> {
       const verdicts = await findRisks({ db: trx, now: () => now }, free);
       await saveExtensionVerdicts(trx, free, [...verdicts.values()].map(keptOf), currentRuleset);
       await saveFacts(trx, await readFacts(trx, free));
+      await keepDecidedOfAll(trx, free, dayOf(now));
       const later = new Date(now.getTime() + retrySeconds * 1_000);
       await markStaleVerdicts(trx, [...busy], later);
       return true;

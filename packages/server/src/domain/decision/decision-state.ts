@@ -13,6 +13,14 @@ export function stateOf({ takenBackAt, expires }: StoredDecision, today: string)
   return expires !== null && expires < today ? 'expired' : 'holding';
 }
 
+/** Those that hold, in their order. @param today `YYYY-MM-DD`, UTC */
+export function holdingOf(
+  decisions: readonly StoredDecision[],
+  today: string,
+): readonly StoredDecision[] {
+  return decisions.filter((decision) => stateOf(decision, today) === 'holding');
+}
+
 /** As the engine weighs it, whatever its action. */
 export function engineDecision(decision: StoredDecision): Decision {
   const { extensionId, receiver, versions, reason, owner, expires } = decision;

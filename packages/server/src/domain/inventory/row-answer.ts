@@ -3,7 +3,8 @@ import { compareExtensionVersions } from '@extaudit/engine';
 import type { ShownRisk } from '../../storage/catalogue/extension-summary.ts';
 import type { InventoryRow } from '../../storage/inventory/inventory-row.ts';
 import type { InventoryKey } from '../../storage/inventory/inventory.ts';
-import { type DecidedVerdict, decisionsOfAccount } from '../decision/effective-verdicts.ts';
+import { decisionsOfAccount } from '../decision/effective-verdicts.ts';
+import type { DecidedVerdict } from '../decision/weigh-extensions.ts';
 import { reportOnMaliciousIds, type RiskServices, verdictOf } from '../analysis/known-malicious.ts';
 
 /** A row with its verdict, or why there is none. */
@@ -32,7 +33,7 @@ export async function answerRows(
     services,
     listed.map(({ extensionId }) => extensionId),
   );
-  const decisions = await decisionsOfAccount(services.db, key, services.now());
+  const decisions = decisionsOfAccount(services.db, key, services.now());
   const decided = await decisions.of(rows.map(({ extensionId }) => extensionId));
   return rows.map((row) => {
     const report = reports.get(row.extensionId);

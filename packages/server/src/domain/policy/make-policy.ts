@@ -12,7 +12,7 @@ import type { RiskServices } from '../analysis/known-malicious.ts';
 import { countedInventory } from '../inventory/count-anew.ts';
 import { eachInventoryRow } from '../inventory/each-row.ts';
 import type { AnsweredRow } from '../inventory/row-answer.ts';
-import { dayOf, stateOf } from '../decision/decision-state.ts';
+import { dayOf, holdingOf } from '../decision/decision-state.ts';
 import { decisionsOfAccount } from '../decision/effective-verdicts.ts';
 import { type CompiledPolicy, compilePolicy, type DecidedExtension } from './compile-policy.ts';
 
@@ -58,7 +58,7 @@ export async function makePolicy(
     ? [...new Set([...inventory.rows.keys(), ...namedIds(rules), ...decided.keys()])].toSorted()
     : await idsInCatalogue(db, browser, rules, [...decided.keys()]);
   const verdicts = withDecisions
-    ? await (await decisionsOfAccount(db, { accountId, inventoryId }, now)).of(ids)
+    ? await decisionsOfAccount(db, { accountId, inventoryId }, now).of(ids)
     : new Map<string, never>();
   const subjects = await subjectsOf(db, ids, rules, verdicts, inventory);
   return { ...compilePolicy({ browser, rules, subjects, decided }), subjects };
@@ -92,9 +92,7 @@ async function holdingDecisions(
   scope: DecisionScope,
   now: Date,
 ): Promise<readonly StoredDecision[]> {
-  const today = dayOf(now);
-  const all = await listStandingDecisions(db, scope);
-  return all.filter((decision) => stateOf(decision, today) === 'holding');
+  return holdingOf(await listStandingDecisions(db, scope), dayOf(now));
 }
 
 /** Blocks of a permission or a finding are rules; those that are narrowed cannot be told to a browser. */

@@ -9,7 +9,7 @@ import {
   type PolicyExtension,
 } from '../../storage/policy/policy-extension.ts';
 import type { AnsweredRow } from '../inventory/row-answer.ts';
-import type { DecidedVerdict } from '../decision/effective-verdicts.ts';
+import type { DecidedVerdict } from '../decision/weigh-extensions.ts';
 import type { PolicyRule } from './policy-rule.ts';
 import type { PolicySubject } from './policy-subject.ts';
 
@@ -135,18 +135,18 @@ function subjectOf(row: PolicyExtension, decided: DecidedVerdict | undefined): P
       ? undefined
       : { level, classification, score, headline };
   const verdict = effective && {
-    level: effective.risk_level,
+    level: effective.riskLevel,
     classification: effective.classification,
-    score: effective.risk_score,
+    score: effective.riskScore,
     headline: effective.headline,
   };
-  const left = effective && new Set(effective.findings.map(({ id }) => id));
+  const accepted = new Set(effective?.acceptedFindings);
   return {
     extensionId,
     geckoId: geckoIdOf(manifest),
     name,
     verdict: verdict ?? raw,
-    findings: left ? findings.filter((rule) => left.has(rule)) : findings,
+    findings: findings.filter((rule) => !accepted.has(rule)),
     ...permissionsIn(manifest),
   };
 }

@@ -1,6 +1,6 @@
 import type { DataOf, operations } from '@extaudit/contract';
 import { aboutOf } from '../../domain/decision/decision-state.ts';
-import type { DecidedVerdict } from '../../domain/decision/effective-verdicts.ts';
+import type { DecidedVerdict } from '../../domain/decision/weigh-extensions.ts';
 import type { ExtensionDetail } from '../../storage/catalogue/extension.ts';
 import type { ExtensionSummary, ShownRisk } from '../../storage/catalogue/extension-summary.ts';
 
@@ -91,9 +91,9 @@ export function verdictData(verdict: ShownRisk | undefined, decided: DecidedVerd
     effective_risk:
       risk && effective
         ? {
-            score: effective.risk_score,
-            order: effective.risk_order,
-            level: effective.risk_level,
+            score: effective.riskScore,
+            order: effective.riskOrder,
+            level: effective.riskLevel,
             classification: effective.classification,
             headline: effective.headline,
             analyzed_at: risk.analyzed_at,

@@ -11,7 +11,7 @@ export const getExtension = route(operations.getExtension, async ({ params, call
   if (!extension) throw new Refusal('extension_not_found');
   const risks = await findRisks(services, [params.extensionId]);
   const { extensionId } = params;
-  const decisions = await decisionsOfAccount(
+  const decisions = decisionsOfAccount(
     services.db,
     { accountId: caller.accountId },
     services.now(),

@@ -141,7 +141,8 @@ describe('GET /api/v1/extensions', () => {
     'page=-1': 'page must be an integer from 1 to 2147483647',
     'page_size=0': 'page_size must be an integer from 1 to 100',
     'page_size=101': 'page_size must be an integer from 1 to 100',
-    'sort=colour': 'sort must be one of name, rating, usercount, updated_at, risk_score',
+    'sort=colour':
+      'sort must be one of name, rating, usercount, updated_at, risk_score, effective_risk_score',
     'order=up': 'order must be one of asc, desc',
     'status=': 'status must be one of active, obsolete',
     'payment_type=gratis': 'payment_type must be one of free, in_app, in_store',

@@ -1,6 +1,7 @@
 import { extensionColumns, operations } from '@extaudit/contract';
+import { dayOf } from '../../domain/decision/decision-state.ts';
 import { decisionsOfAccount } from '../../domain/decision/effective-verdicts.ts';
-import { eachExtension, filtersOf } from '../../domain/catalogue/list-catalogue.ts';
+import { eachExtension, filtersOf, orderOf } from '../../domain/catalogue/list-catalogue.ts';
 import { listExtensions as list } from '../../storage/catalogue/extension-list.ts';
 import { exportList } from '../export-list.ts';
 import { answer, route } from '../route.ts';
@@ -10,9 +11,10 @@ export const listExtensions = route(
   operations.listExtensions,
   async ({ query, format, caller: { accountId } }, { db, counts, now }) => {
     const { page, page_size: pageSize, sort, order, after } = query;
-    const filters = await filtersOf(db, query, accountId);
-    const wanted = { by: sort, order };
-    const decisions = await decisionsOfAccount(db, { accountId }, now());
+    const scope = { accountId, today: dayOf(now()) };
+    const filters = await filtersOf(db, query, scope);
+    const wanted = orderOf(sort, order, scope);
+    const decisions = decisionsOfAccount(db, { accountId }, now());
     if (format !== 'json') {
       const parts = await eachExtension(db, filters, wanted, after);
       const items = eachSummary(parts, decisions);

@@ -56,7 +56,8 @@ describe('GET /api/v1/publishers/{publisherId}/extensions', () => {
 
   it('400 for a parameter that is not allowed, naming it', async () => {
     const sort = await app.send('GET', `${path}?sort=author`, { cookie });
-    const message = 'sort must be one of name, rating, usercount, updated_at, risk_score';
+    const message =
+      'sort must be one of name, rating, usercount, updated_at, risk_score, effective_risk_score';
     assert.deepEqual([sort.status, sort.body.error], [400, message]);
     assert.equal((await app.send('GET', `${path}?page_size=101`, { cookie })).status, 400);
   });

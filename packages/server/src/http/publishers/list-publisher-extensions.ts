@@ -1,4 +1,6 @@
 import { operations } from '@extaudit/contract';
+import { orderOf } from '../../domain/catalogue/list-catalogue.ts';
+import { dayOf } from '../../domain/decision/decision-state.ts';
 import { decisionsOfAccount } from '../../domain/decision/effective-verdicts.ts';
 import { Refusal } from '../../errors.ts';
 import { listExtensions } from '../../storage/catalogue/extension-list.ts';
@@ -13,9 +15,9 @@ export const listPublisherExtensions = route(
     if (!(await findExtensionPublisher(db, publisherId))) {
       throw new Refusal('publisher_not_found');
     }
-    const request = { page, pageSize, after };
-    const found = await listExtensions(db, { publisherId }, { by: sort, order }, request);
-    const decisions = await decisionsOfAccount(db, { accountId }, now());
+    const wanted = orderOf(sort, order, { accountId, today: dayOf(now()) });
+    const found = await listExtensions(db, { publisherId }, wanted, { page, pageSize, after });
+    const decisions = decisionsOfAccount(db, { accountId }, now());
     const items = await summariesData(found.items, decisions);
     return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },

@@ -1,10 +1,8 @@
 import { operations } from '@extaudit/contract';
 import { currentRuleset } from '@extaudit/engine';
 import { analyseInBulk } from '../../domain/analysis/analyse-in-bulk.ts';
-import {
-  type DecidedVerdict,
-  decisionsOfAccount,
-} from '../../domain/decision/effective-verdicts.ts';
+import { decisionsOfAccount } from '../../domain/decision/effective-verdicts.ts';
+import type { DecidedVerdict } from '../../domain/decision/weigh-extensions.ts';
 import { Refusal } from '../../errors.ts';
 import type { Verdict } from '../../storage/analysis/verdict.ts';
 import { decisionsInShort } from '../extensions/extension-data.ts';
@@ -25,7 +23,7 @@ export const bulkAnalysis = route(operations.bulkAnalysis, async ({ body, caller
     secondsMax,
     mayAnalyse: caller.scopes.includes('write'),
   });
-  const decisions = await decisionsOfAccount(
+  const decisions = decisionsOfAccount(
     services.db,
     { accountId: caller.accountId },
     services.now(),
@@ -59,9 +57,9 @@ function effectiveOf(verdict: Verdict, decided: DecidedVerdict | undefined) {
   const { effective } = decided ?? {};
   return {
     classification: effective?.classification ?? verdict.classification,
-    risk_score: effective?.risk_score ?? verdict.riskScore,
-    risk_level: effective?.risk_level ?? verdict.riskLevel,
-    risk_order: effective?.risk_order ?? verdict.riskOrder,
+    risk_score: effective?.riskScore ?? verdict.riskScore,
+    risk_level: effective?.riskLevel ?? verdict.riskLevel,
+    risk_order: effective?.riskOrder ?? verdict.riskOrder,
     headline: effective?.headline ?? verdict.headline,
   };
 }

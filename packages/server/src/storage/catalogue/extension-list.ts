@@ -12,7 +12,9 @@ import {
 } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
 import { offsetOf, type Page, type PageRequest, type SortOrder } from '../database/page.ts';
+import type { EffectiveScope } from './effective-scope.ts';
 import { type CountMemory, createCountMemory } from './count-memory.ts';
+import { readByEffectiveRisk } from './effective-order.ts';
 import { countExtensionsOfKind } from './extension-count.ts';
 import { applyFilters, type ExtensionFilters, wordsOf } from './extension-filters.ts';
 import { isRare } from './extension-lookup.ts';
@@ -23,6 +25,20 @@ type ExtensionSort = keyof typeof sortParts;
 export interface ExtensionOrder {
   readonly by: ExtensionSort;
   readonly order: SortOrder;
+  /** By `risk_score`: without what the account accepts. */
+  readonly effectiveFor?: EffectiveScope | undefined;
+}
+
+export interface ListPart {
+  readonly after?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** With the cursor behind it. */
+export interface ListedSummary {
+  readonly summary: ExtensionSummary;
+  readonly cursor: string;
 }
 
 export interface ExtensionPageRequest extends PageRequest {
@@ -70,17 +86,14 @@ function foundAtOnce(
   return { lookups: [{ extensions, isExact: true, ids, isMatch: sql`true` }] };
 }
 
-/** A part of the list, each extension with the cursor behind it. @throws Refusal as `listExtensions` */
+/** A part of the list. @throws Refusal as `listExtensions` */
 export async function readExtensions(
   db: Database,
   filters: ExtensionFilters,
-  { by, order }: ExtensionOrder,
-  part: {
-    readonly after?: string | undefined;
-    readonly limit: number;
-    readonly offset?: number;
-  },
-): Promise<readonly { readonly summary: ExtensionSummary; readonly cursor: string }[]> {
+  { by, order, effectiveFor }: ExtensionOrder,
+  part: ListPart,
+): Promise<readonly ListedSummary[]> {
+  if (effectiveFor) return readByEffectiveRisk(db, filters, effectiveFor, order, part);
   const parts = [...sortParts[by], idPart];
   const list = `extensions ${by} ${order}`;
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`;

@@ -39,6 +39,19 @@ export interface ExtensionMedia {
 
 const versionsListedMax = 1_000;
 
+/** Those of the extensions that the catalogue has, in no order. */
+export async function listExtensionsWithin(
+  db: Database,
+  extensionIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('extension')
+    .select('extension_id as id')
+    .where('extension_id', '=', sql<string>`ANY(${extensionIds}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function hasExtension(db: Database, extensionId: string): Promise<boolean> {
   const found = await db
     .selectFrom('extension')

@@ -152,19 +152,45 @@ export async function listStandingDecisions(
   db: Database,
   { accountId, inventoryId }: DecisionScope,
 ): Promise<readonly StoredDecision[]> {
-  return db
-    .selectFrom('decision')
-    .select(decisionColumns)
-    .where('account_id', '=', accountId)
+  return standingDecisions(db, accountId)
     .where((where) =>
       where.or([
         where('inventory_id', 'is', null),
         ...(inventoryId === undefined ? [] : [where('inventory_id', '=', inventoryId)]),
       ]),
     )
+    .execute();
+}
+
+/** The same with those for the machines of any inventory. */
+export async function listStandingOfGroups(
+  db: Database,
+  accountId: string,
+): Promise<readonly StoredDecision[]> {
+  return standingDecisions(db, accountId).execute();
+}
+
+function standingDecisions(db: Database, accountId: string) {
+  return db
+    .selectFrom('decision')
+    .select(decisionColumns)
+    .where('account_id', '=', accountId)
     .where('taken_back_at', 'is', null)
     .orderBy('created_at', 'desc')
-    .orderBy('decision_id', 'desc')
+    .orderBy('decision_id', 'desc');
+}
+
+/** Those of the account that are still there, in no order. */
+export async function listDecisionsByIds(
+  db: Database,
+  accountId: string,
+  decisionIds: readonly string[],
+): Promise<readonly StoredDecision[]> {
+  return db
+    .selectFrom('decision')
+    .select(decisionColumns)
+    .where('account_id', '=', accountId)
+    .where('decision_id', '=', sql<string>`ANY(${decisionIds}::uuid[])`)
     .execute();
 }
 

@@ -38,19 +38,22 @@ export interface SpokenOf {
   readonly flows: readonly string[];
   /** Permissions and match patterns. */
   readonly permissions: readonly string[];
+  /** Where one is named, every extension with a report may have it. */
+  readonly gaps: readonly string[];
 }
 
 /** Those of the extensions that may have something of it, without reading a report. */
 export async function listSpokenOf(
   db: Database,
   extensionIds: readonly string[],
-  { findings, hosts, flows, permissions }: SpokenOf,
+  { findings, hosts, flows, permissions, gaps }: SpokenOf,
 ): Promise<readonly string[]> {
   const quoted = permissions.map((permission) => JSON.stringify(permission));
   const { rows } = await sql<{ readonly id: string }>`
     SELECT e.extension_id AS id FROM extension AS e
     WHERE e.extension_id = ANY(${extensionIds}::text[]) AND (
-      EXISTS (SELECT FROM fact AS f JOIN fact_value AS v USING (fact_value_id)
+      ${gaps.length > 0} AND e.risk_score IS NOT NULL
+      OR EXISTS (SELECT FROM fact AS f JOIN fact_value AS v USING (fact_value_id)
         WHERE f.extension_id = e.extension_id AND (v.kind = 'finding' AND v.value = ANY(${findings}::text[])
           OR v.kind = 'host' AND v.value = ANY(${hosts}::text[])
           OR v.kind = 'flow' AND v.value = ANY(${flows}::text[])))

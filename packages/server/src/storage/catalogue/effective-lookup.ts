@@ -1,0 +1,79 @@
+import type { Classification, RiskLevel } from '@extaudit/engine/vocabulary';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { type EffectiveScope, takesPlace } from './effective-scope.ts';
+import { countExtensionsOfKind } from './extension-count.ts';
+import type { Lookup } from './extension-lookup.ts';
+
+/** What is asked of verdicts as an account sees them; all of it holds together. */
+export interface EffectiveFilters {
+  /** `unknown`: without a verdict. */
+  readonly riskLevel?: RiskLevel | 'unknown' | undefined;
+  readonly classification?: Classification | 'unknown' | undefined;
+  readonly scoreMin?: number | undefined;
+}
+
+/** Extensions by the verdict without what the account accepts. How many there are is kept. */
+export async function lookUpEffective(
+  db: Database,
+  scope: EffectiveScope,
+  filters: EffectiveFilters,
+): Promise<Lookup> {
+  const raw = conditionOf(filters, {
+    level: sql`extension.risk_level`,
+    classification: sql`extension.classification`,
+    score: sql`extension.verdict_score`,
+  });
+  const effective = conditionOf(filters, {
+    level: sql`v.risk_level`,
+    classification: sql`v.classification`,
+    score: sql`v.risk_score`,
+  });
+  const counted = conditionOf(filters, {
+    level: sql`risk_level`,
+    classification: sql`classification`,
+    score: sql`verdict_score`,
+  });
+  const { rows } = await sql<{ more: number }>`
+    SELECT coalesce(sum(extensions), 0)::bigint AS more FROM decided_verdict_count
+    WHERE account_id = ${scope.accountId} AND holds_until >= ${scope.today}::date AND ${counted}`.execute(
+    db,
+  );
+  const ofEverybody = (await countExtensionsOfKind(db, filters)) ?? 0;
+  return {
+    extensions: ofEverybody + (rows[0]?.more ?? 0),
+    isExact: true,
+    ids: sql`SELECT extension.extension_id FROM extension WHERE ${raw} AND NOT EXISTS (
+        SELECT FROM decided_verdict AS v WHERE v.extension_id = extension.extension_id AND ${takesPlace(scope)})
+      UNION ALL SELECT v.extension_id FROM decided_verdict AS v
+        JOIN extension AS o ON o.extension_id = v.extension_id WHERE ${takesPlace(scope)} AND ${effective}`,
+    isMatch: sql`coalesce((SELECT ${effective} FROM decided_verdict AS v
+      WHERE v.extension_id = extension.extension_id AND ${takesPlace(scope)}), ${raw})`,
+  };
+}
+
+interface Columns {
+  readonly level: RawBuilder<unknown>;
+  readonly classification: RawBuilder<unknown>;
+  readonly score: RawBuilder<unknown>;
+}
+
+function conditionOf(
+  { riskLevel, classification, scoreMin }: EffectiveFilters,
+  columns: Columns,
+): RawBuilder<boolean> {
+  const conditions = [
+    ...wordCondition(columns.level, riskLevel),
+    // Level and class are unknown together; one index serves both.
+    ...(classification === 'unknown'
+      ? wordCondition(columns.level, classification)
+      : wordCondition(columns.classification, classification)),
+    ...(scoreMin === undefined ? [] : [sql`${columns.score} >= ${scoreMin}`]),
+  ];
+  return sql`(${sql.join([sql`true`, ...conditions], sql` AND `)})`;
+}
+
+function wordCondition(column: RawBuilder<unknown>, word: string | undefined) {
+  if (word === undefined) return [];
+  return [word === 'unknown' ? sql`${column} IS NULL` : sql`${column} = ${word}`];
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import {
+  type CursorPart,
+  integerPart,
+  isBehind,
+  numberPart,
+  placeOf,
+  readCursor,
+  textPart,
+  writeCursor,
+} from '../database/cursor.ts';
+import type { Database } from '../database/database.ts';
+import type { SortOrder } from '../database/page.ts';
+import { type EffectiveScope, takesPlace } from './effective-scope.ts';
+import { applyFilters, type ExtensionFilters } from './extension-filters.ts';
+import type { ListPart, ListedSummary } from './extension-list.ts';
+import { summaryColumns, toSummary } from './extension-summary.ts';
+
+/**
+ * A part of the list by the risk that is left of each extension when what the account accepts is left out: of what it accepts
+ * something of by what is kept for it, of all others by everybody's verdict, each by its index.
+ * @throws Refusal where `after` is no cursor of a list in this order
+ */
+export async function readByEffectiveRisk(
+  db: Database,
+  filters: ExtensionFilters,
+  scope: EffectiveScope,
+  order: SortOrder,
+  { after, limit, offset = 0 }: ListPart,
+): Promise<readonly ListedSummary[]> {
+  const list = `extensions effective_risk_score ${order}`;
+  const places = after === undefined ? undefined : readCursor(after, list, pageParts);
+  const count = limit + offset;
+  const sorted = (parts: readonly CursorPart[]) =>
+    sql.join(parts.map(({ expression }) => sql`${expression} ${sql.raw(order)}`));
+  const behind = (parts: readonly CursorPart[]) =>
+    places === undefined ? sql<boolean>`true` : isBehind(parts, order, places);
+  const columns = (parts: readonly CursorPart[]) => {
+    const [score, points, id] = parts.map(({ expression }) => expression);
+    return [sql`${score}`.as('score'), sql`${points}`.as('points'), sql`${id}`.as('id')] as const;
+  };
+  const decided = applyFilters(db.selectFrom('extension'), filters, 'page')
+    .innerJoin(sql<{ extension_id: string }>`decided_verdict`.as('v'), (join) =>
+      join.onRef('v.extension_id', '=', 'extension.extension_id'),
+    )
+    .select(columns(decidedParts))
+    .where(takesPlace(scope))
+    .where(behind(decidedParts))
+    .orderBy(sorted(decidedParts))
+    .limit(count);
+  // What is accepted only takes away: what is beyond the last of those cannot be on the page, however many were left out.
+  const bound =
+    order === 'desc'
+      ? sql<boolean>`coalesce(extension.risk_score, -1) >= coalesce((
+          SELECT min(score) FROM decided HAVING count(*) = ${count}), -1)`
+      : sql<boolean>`coalesce(extension.risk_score, -1) <= coalesce((
+          SELECT max(score) FROM decided HAVING count(*) = ${count}), 100)`;
+  const others = applyFilters(db.selectFrom('extension'), filters, 'page')
+    .select(columns(othersParts))
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM decided_verdict AS v
+        WHERE v.extension_id = extension.extension_id AND ${takesPlace(scope)})`,
+    )
+    .where(behind(othersParts))
+    .where(bound)
+    .orderBy(sorted(othersParts))
+    .limit(count);
+  const page = sql<{ score: number; points: number; id: string }>`(
+    WITH decided AS MATERIALIZED (${decided})
+    SELECT * FROM (SELECT * FROM decided UNION ALL (${others})) AS page
+    ORDER BY ${sorted(pageParts)} LIMIT ${limit} OFFSET ${offset})`;
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .innerJoin('extension', 'extension.extension_id', 'page.id')
+    .select(summaryColumns)
+    .select(placeOf(pageParts).as('place'))
+    .orderBy(sorted(pageParts))
+    .execute();
+  return rows.map(({ place, ...row }) => ({
+    summary: toSummary(row),
+    cursor: writeCursor(list, place),
+  }));
+}
+
+const pageParts = [
+  integerPart(sql`page.score`),
+  numberPart(sql`page.points`),
+  textPart(sql`page.id`),
+];
+const decidedParts = [
+  integerPart(sql`v.risk_score`),
+  numberPart(sql`v.risk_order`),
+  textPart(sql`v.extension_id`),
+];
+const othersParts = [
+  integerPart(sql`coalesce(extension.risk_score, -1)`),
+  numberPart(sql`coalesce(extension.risk_order, -1)`),
+  textPart(sql`extension.extension_id`),
+];

@@ -1,4 +1,8 @@
-import type { Classification, RiskLevel } from '@extaudit/engine/vocabulary';
+import {
+  type Classification,
+  type RiskLevel,
+  riskLevelScoreMax,
+} from '@extaudit/engine/vocabulary';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { type EffectiveScope, takesPlace } from './effective-scope.ts';
@@ -49,8 +53,42 @@ export async function lookUpEffective(
         JOIN extension AS o ON o.extension_id = v.extension_id WHERE ${takesPlace(scope)} AND ${effective}`,
     isMatch: sql`coalesce((SELECT ${effective} FROM decided_verdict AS v
       WHERE v.extension_id = extension.extension_id AND ${takesPlace(scope)}), ${raw})`,
+    apart: {
+      decided: inOrder(effective, sql`v.risk_score`, filters),
+      others: inOrder(raw, sql`coalesce(extension.risk_score, -1)`, filters),
+    },
   };
 }
+
+/** The same for a list by score, which begins where it may hold; a subquery, so that all who have it are not read and sorted. */
+function inOrder(
+  condition: RawBuilder<boolean>,
+  score: RawBuilder<unknown>,
+  filters: EffectiveFilters,
+): RawBuilder<boolean> {
+  return sql`coalesce((SELECT true WHERE ${condition}), false) AND ${isUpTo(score, filters)}`;
+}
+
+/** Says no more than level and class do. */
+export function isUpTo(
+  score: RawBuilder<unknown>,
+  { riskLevel, classification }: Pick<EffectiveFilters, 'riskLevel' | 'classification'>,
+): RawBuilder<boolean> {
+  if (riskLevel === 'unknown' || classification === 'unknown') return sql`${score} <= -1`;
+  const levels = [
+    ...(riskLevel === undefined ? [] : [riskLevel]),
+    ...(classification === undefined ? [] : [levelMax[classification]]),
+  ];
+  return sql`${score} <= ${Math.min(100, ...levels.map((level) => riskLevelScoreMax[level]))}`;
+}
+
+/** The class decides the band of the score. */
+const levelMax: Readonly<Record<Classification, RiskLevel>> = {
+  clean: 'medium',
+  incomplete: 'medium',
+  suspicious: 'high',
+  malicious: 'critical',
+};
 
 interface Columns {
   readonly level: RawBuilder<unknown>;

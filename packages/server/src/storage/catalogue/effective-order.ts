@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type CursorPart,
   integerPart,
@@ -14,6 +14,7 @@ import type { SortOrder } from '../database/page.ts';
 import { type EffectiveScope, takesPlace } from './effective-scope.ts';
 import { applyFilters, type ExtensionFilters } from './extension-filters.ts';
 import type { ListPart, ListedSummary } from './extension-list.ts';
+import { isRare, type Lookup } from './extension-lookup.ts';
 import { summaryColumns, toSummary } from './extension-summary.ts';
 
 /**
@@ -39,12 +40,20 @@ export async function readByEffectiveRisk(
     const [score, points, id] = parts.map(({ expression }) => expression);
     return [sql`${score}`.as('score'), sql`${points}`.as('points'), sql`${id}`.as('id')] as const;
   };
-  const decided = applyFilters(db.selectFrom('extension'), filters, 'page')
+  const { lookups = [], ...rest } = filters;
+  const isApart = (lookup: Lookup): boolean =>
+    lookup.apart !== undefined && !isRare(lookup.extensions);
+  const common = { ...rest, lookups: lookups.filter((lookup) => !isApart(lookup)) };
+  const apart = lookups.filter(isApart).flatMap((lookup) => lookup.apart ?? []);
+  const all = (conditions: readonly RawBuilder<boolean>[]) =>
+    sql<boolean>`${sql.join([sql`true`, ...conditions], sql` AND `)}`;
+  const decided = applyFilters(db.selectFrom('extension'), common, 'page')
     .innerJoin(sql<{ extension_id: string }>`decided_verdict`.as('v'), (join) =>
       join.onRef('v.extension_id', '=', 'extension.extension_id'),
     )
     .select(columns(decidedParts))
     .where(takesPlace(scope))
+    .where(all(apart.map((condition) => condition.decided)))
     .where(behind(decidedParts))
     .orderBy(sorted(decidedParts))
     .limit(count);
@@ -55,8 +64,9 @@ export async function readByEffectiveRisk(
           SELECT min(score) FROM decided HAVING count(*) = ${count}), -1)`
       : sql<boolean>`coalesce(extension.risk_score, -1) <= coalesce((
           SELECT max(score) FROM decided HAVING count(*) = ${count}), 100)`;
-  const others = applyFilters(db.selectFrom('extension'), filters, 'page')
+  const others = applyFilters(db.selectFrom('extension'), common, 'page')
     .select(columns(othersParts))
+    .where(all(apart.map((condition) => condition.others)))
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM decided_verdict AS v
         WHERE v.extension_id = extension.extension_id AND ${takesPlace(scope)})`,

@@ -14,6 +14,7 @@ import type { Database } from '../database/database.ts';
 import { offsetOf, type Page, type PageRequest, type SortOrder } from '../database/page.ts';
 import type { EffectiveScope } from './effective-scope.ts';
 import { type CountMemory, createCountMemory } from './count-memory.ts';
+import { isUpTo } from './effective-lookup.ts';
 import { readByEffectiveRisk } from './effective-order.ts';
 import { countExtensionsOfKind } from './extension-count.ts';
 import { applyFilters, type ExtensionFilters, wordsOf } from './extension-filters.ts';
@@ -101,6 +102,9 @@ export async function readExtensions(
   const sorted = sql.join(parts.map(({ expression }) => sql`${expression} ${direction}`));
   const wanted = applyFilters(db.selectFrom('extension'), filters, 'page')
     .selectAll('extension')
+    .$if(by === 'risk_score', (query) =>
+      query.where(isUpTo(sql`coalesce(extension.risk_score, -1)`, filters)),
+    )
     .$if(places !== undefined, (query) => query.where(isBehind(parts, order, places ?? [])))
     .orderBy(sorted)
     .limit(part.limit)

@@ -11,6 +11,8 @@ export interface Lookup {
   readonly ids: RawBuilder<unknown>;
   /** Whether the extension of the row matches. */
   readonly isMatch: RawBuilder<boolean>;
+  /** The same where what decisions leave (`v`) is read apart from everybody's verdicts. */
+  readonly apart?: { readonly decided: RawBuilder<boolean>; readonly others: RawBuilder<boolean> };
 }
 
 /** More are met soon enough by going through the list; fewer are read at once and sorted. */

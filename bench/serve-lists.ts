@@ -6,7 +6,12 @@ import { createExtensionCounts } from '../packages/server/src/storage/catalogue/
 import { openDatabase } from '../packages/server/src/storage/database/database.ts';
 
 const db = openDatabase(process.argv[2] ?? '');
-const services = { db, counts: createExtensionCounts(), now: () => new Date() } as Services;
+const services = {
+  db,
+  lists: db,
+  counts: createExtensionCounts(),
+  now: () => new Date(),
+} as Services;
 const app = await buildApp(services, { version: '0.0.0' });
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 process.on('message', () => process.send?.(process.memoryUsage().rss));

@@ -20,7 +20,8 @@ import type { PackageStore } from './storage/catalogue/package-store.ts';
 
 /** The data and the means to audit, without HTTP and workers: what commands such as `import` need. */
 export interface Catalogue extends AsyncDisposable {
-  readonly databaseUrl: string;
+  /** Past a pooler, where one is known. */
+  readonly directUrl: string;
   readonly db: Database;
   readonly connections: () => ConnectionCounts;
   readonly packages: PackageStore;
@@ -51,7 +52,8 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
     makeFolder(config.packagesFolder),
     () => '; name another with --data-dir or EXTAUDIT_PACKAGES_URL',
   );
-  await startStep('the database cannot be used', migrate(databaseUrl));
+  const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  await startStep('the database cannot be used', migrate(directUrl));
   const { db, connections } = openCountedDatabase(databaseUrl);
   started.defer(async () => {
     await Promise.race([
@@ -68,7 +70,7 @@ export async function openCatalogue(config: Config, options: OpenOptions = {}): 
   started.defer(() => pool.end());
   const stack = started.move();
   return {
-    databaseUrl,
+    directUrl,
     db,
     connections,
     packages,

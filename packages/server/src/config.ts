@@ -33,6 +33,10 @@ export interface Config {
   readonly port: number;
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Past a pooler, to the same database; absent: `databaseUrl` is direct, or there is no other way. */
+  readonly databaseDirectUrl: string | undefined;
+  /** A replica that lists are read from; absent: the same database. */
+  readonly databaseReadUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   /** Absolute folder of the packages, or of those that were fetched from the bucket. */
@@ -107,6 +111,8 @@ const variables = {
   host: 'EXTAUDIT_HOST',
   port: 'EXTAUDIT_PORT',
   databaseUrl: 'DATABASE_URL',
+  databaseDirectUrl: 'DATABASE_DIRECT_URL',
+  databaseReadUrl: 'DATABASE_READ_URL',
   dataDir: 'EXTAUDIT_DATA_DIR',
   packagesUrl: 'EXTAUDIT_PACKAGES_URL',
   adminEmail: 'EXTAUDIT_ADMIN_EMAIL',
@@ -146,10 +152,6 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
   if (role && !roles.some((name) => name === role.value)) {
     throw wrong(role, `one of ${roles.join(', ')}`);
   }
-  const databaseUrl = find('databaseUrl');
-  if (databaseUrl && !/^postgres(?:ql)?:\/\//.test(databaseUrl.value)) {
-    throw new ConfigError(`${databaseUrl.name} must be a postgres:// URL`);
-  }
   const watchedFolder = find('watchedFolder');
   const [adminEmail, adminPasswordFile] = [find('adminEmail'), find('adminPasswordFile')];
   if ((adminEmail === undefined) !== (adminPasswordFile === undefined)) {
@@ -167,7 +169,7 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
   return {
     host: find('host')?.value ?? '127.0.0.1',
     port: integer(find('port'), 8080, 0, 65_535),
-    databaseUrl: databaseUrl?.value,
+    ...databasesOf(find),
     dataDir,
     ...packagesOf(find('packagesUrl'), dataDir),
     adminEmail: adminEmail?.value,
@@ -189,6 +191,30 @@ function parseSettings(find: (key: SettingKey) => Found | undefined, folder: str
     smtpUrl: smtp?.value,
     mailFrom: mailFrom?.value,
     metricsListen: listenAddress(find('metricsListen')),
+  };
+}
+
+const databaseKeys = ['databaseUrl', 'databaseDirectUrl', 'databaseReadUrl'] as const;
+
+function databasesOf(
+  find: (key: SettingKey) => Found | undefined,
+): Pick<Config, (typeof databaseKeys)[number]> {
+  const [main, direct, read] = databaseKeys.map(find);
+  for (const found of [main, direct, read]) {
+    if (found && !/^postgres(?:ql)?:\/\//.test(found.value)) {
+      throw new ConfigError(`${found.name} must be a postgres:// URL`);
+    }
+  }
+  const beside = direct ?? read;
+  if (beside && !main) {
+    throw new ConfigError(
+      `${beside.name} needs ${variables.databaseUrl}, the database it belongs to`,
+    );
+  }
+  return {
+    databaseUrl: main?.value,
+    databaseDirectUrl: direct?.value,
+    databaseReadUrl: read?.value,
   };
 }
 

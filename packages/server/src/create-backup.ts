@@ -56,14 +56,13 @@ async function writeBackup(
   try {
     await using started = new AsyncDisposableStack();
     const url = await openStorage(config, log, started);
-    const client = new Client({ connectionString: url, application_name: 'extaudit backup' });
-    client.on('error', () => undefined);
-    await client.connect();
-    started.defer(() => client.end());
+    const client = await connect(url, started);
     const db = openDatabase(url);
     started.defer(() => db.destroy());
     // From before the snapshot on no package is deleted, so that all that it knows can be copied.
-    await client.query('SELECT pg_advisory_lock($1)', [backupLock]);
+    const holding = await connect(url, started);
+    await holding.query('BEGIN');
+    await holding.query('SELECT pg_advisory_xact_lock($1)', [backupLock]);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables = await dumpTables(client, draft);
     const sequences = await dumpSequences(client);
@@ -104,6 +103,14 @@ async function writeBackup(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+async function connect(url: string, started: AsyncDisposableStack): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: 'extaudit backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  started.defer(() => client.end());
+  return client;
 }
 
 /** So that a mistyped folder makes no empty database, whose backup would look like one. */

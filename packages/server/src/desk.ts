@@ -23,7 +23,7 @@ export async function openDesk(config: Config, catalogue: Catalogue): Promise<De
     `the file ${config.secretsKeyFile} with the key of secrets cannot be used`,
     openSecretBox(config.secretsKeyFile, () => hasSealedSecret(catalogue.db)),
   );
-  const queue = await openQueue(catalogue.databaseUrl, queueSettings());
+  const queue = await openQueue(catalogue.directUrl, queueSettings());
   const destinations = createDestinationGuard({ allowPrivate: config.allowPrivateDestinations });
   const beside = { secrets, queue, destinations, mailer: mailerOf(config) };
   return { ...catalogue, ...beside, [Symbol.asyncDispose]: () => queue.close() };

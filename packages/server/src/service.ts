@@ -31,7 +31,7 @@ import { openStores } from './stores/open-stores.ts';
 import { startStep } from './start-step.ts';
 import { createExtensionCounts } from './storage/catalogue/extension-list.ts';
 import { removeAllUnusedBytes, removeEmptyVersions } from './storage/catalogue/package-removal.ts';
-import type { Database } from './storage/database/database.ts';
+import { type Database, openDatabase } from './storage/database/database.ts';
 import type { PackageStore } from './storage/catalogue/package-store.ts';
 import { openQueue, type Queue } from './storage/database/queue.ts';
 import { checkKeyFile, openSecretBox, type SecretBox } from './storage/database/secret-box.ts';
@@ -80,7 +80,7 @@ export async function startService(config: Config, options: StartOptions): Promi
   const { metricsListen } = config;
   const metrics = metricsListen && createMetrics({ ...catalogue, version: options.version });
   const pool = metrics?.countAudits(catalogue.pool) ?? catalogue.pool;
-  const queue = await openQueue(catalogue.databaseUrl, queueSettings(), (error) =>
+  const queue = await openQueue(catalogue.directUrl, queueSettings(), (error) =>
     log(`queue: ${error.message}`),
   );
   started.defer(() => queue.close());
@@ -100,8 +100,11 @@ export async function startService(config: Config, options: StartOptions): Promi
   const outbound = { destinations, stores, mailer: mailerOf(config), openid, publicUrl };
   const shared = { db, packages, queue, pool, secrets, ...outbound, now, log };
   const counts = createExtensionCounts();
+  const lists = config.databaseReadUrl === undefined ? db : openDatabase(config.databaseReadUrl);
+  if (lists !== db) started.defer(() => lists.destroy());
   const services = {
     ...shared,
+    lists,
     counts,
     onAttempt: metrics?.onAttempt,
     ...(failure && { failure }),

@@ -24,6 +24,8 @@ import type { SecretBox } from '../storage/database/secret-box.ts';
 /** What handlers work with. */
 export interface Services {
   readonly db: Database;
+  /** Where lists of the catalogue are read: a replica, which may be behind, or the same. */
+  readonly lists: Database;
   readonly packages: PackageStore;
   readonly queue: Queue;
   readonly pool: AuditPool;

@@ -76,6 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...work,
     ...testOutbound(),
     db: database.db,
+    lists: database.db,
     now: () => new Date(Date.now() + clock.skipSeconds * 1_000),
     ...options.services,
   } as Services;

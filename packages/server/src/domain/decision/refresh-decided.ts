@@ -27,8 +27,9 @@ const extensionsPerLook = 200;
  * @param signal ends it after the extensions that it is at
  */
 export async function refreshDecided(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
-  while (signal?.aborted !== true) {
-    if (!(await db.transaction().execute((trx) => refreshSome(trx, dayOf(now))))) return;
+  for (let isMore = true; isMore;) {
+    isMore = await db.transaction().execute((trx) => refreshSome(trx, dayOf(now)));
+    if (signal?.aborted) return;
   }
 }
 

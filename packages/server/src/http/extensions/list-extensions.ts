@@ -9,18 +9,18 @@ import { eachSummary, summariesData } from './summaries-data.ts';
 
 export const listExtensions = route(
   operations.listExtensions,
-  async ({ query, format, caller: { accountId } }, { db, counts, now }) => {
+  async ({ query, format, caller: { accountId } }, { lists, counts, now }) => {
     const { page, page_size: pageSize, sort, order, after } = query;
     const scope = { accountId, today: dayOf(now()) };
-    const filters = await filtersOf(db, query, scope);
+    const filters = await filtersOf(lists, query, scope);
     const wanted = orderOf(sort, order, scope);
-    const decisions = decisionsOfAccount(db, { accountId }, now());
+    const decisions = decisionsOfAccount(lists, { accountId }, now());
     if (format !== 'json') {
-      const parts = await eachExtension(db, filters, wanted, after);
+      const parts = await eachExtension(lists, filters, wanted, after);
       const items = eachSummary(parts, decisions);
       return exportList(format, 'extensions', items, (item) => item, extensionColumns);
     }
-    const found = await list(db, filters, wanted, { page, pageSize, after, counts });
+    const found = await list(lists, filters, wanted, { page, pageSize, after, counts });
     const items = await summariesData(found.items, decisions);
     return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },

@@ -5,12 +5,12 @@ import { listReviews as list } from '../../storage/catalogue/review.ts';
 import { answer, route } from '../route.ts';
 import { reviewData } from './review-data.ts';
 
-export const listReviews = route(operations.listReviews, async ({ params, query }, { db }) => {
+export const listReviews = route(operations.listReviews, async ({ params, query }, { lists }) => {
   const { page, page_size: pageSize, rating, search, sort, order } = query;
   const { extensionId } = params;
-  if (!(await hasExtension(db, extensionId))) throw new Refusal('extension_not_found');
+  if (!(await hasExtension(lists, extensionId))) throw new Refusal('extension_not_found');
   const filters = { rating, search };
-  const found = await list(db, extensionId, filters, { by: sort, order }, { page, pageSize });
+  const found = await list(lists, extensionId, filters, { by: sort, order }, { page, pageSize });
   const items = found.items.map(reviewData);
   return answer(200, { items, page, pageSize, totalCount: found.totalCount });
 });

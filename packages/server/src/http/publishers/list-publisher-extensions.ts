@@ -10,14 +10,14 @@ import { answer, route } from '../route.ts';
 
 export const listPublisherExtensions = route(
   operations.listPublisherExtensions,
-  async ({ params: { publisherId }, query, caller: { accountId } }, { db, now }) => {
+  async ({ params: { publisherId }, query, caller: { accountId } }, { lists, now }) => {
     const { page, page_size: pageSize, sort, order, after } = query;
-    if (!(await findExtensionPublisher(db, publisherId))) {
+    if (!(await findExtensionPublisher(lists, publisherId))) {
       throw new Refusal('publisher_not_found');
     }
     const wanted = orderOf(sort, order, { accountId, today: dayOf(now()) });
-    const found = await listExtensions(db, { publisherId }, wanted, { page, pageSize, after });
-    const decisions = decisionsOfAccount(db, { accountId }, now());
+    const found = await listExtensions(lists, { publisherId }, wanted, { page, pageSize, after });
+    const decisions = decisionsOfAccount(lists, { accountId }, now());
     const items = await summariesData(found.items, decisions);
     return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },

@@ -32,7 +32,26 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
   await client.connect();
   try {
     await checkServerVersion(client);
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    const names: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, wanted);
+      if (name === undefined) return names;
+      names.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns what was applied; `undefined` when nothing is left */
+async function applyNext(
+  client: Client,
+  wanted: readonly Migration[],
+): Promise<string | undefined> {
+  await client.query('BEGIN');
+  try {
+    // Of the transaction, because through a pooler the next one may be another session's.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS migration (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -40,11 +59,13 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
     const applied = await client.query<{ name: string; sha256: string }>(
       'SELECT name, sha256 FROM migration ORDER BY name',
     );
-    const pending = checkApplied(wanted, applied.rows);
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
-  } finally {
-    await client.end();
+    const [next] = checkApplied(wanted, applied.rows);
+    if (next) await apply(client, next);
+    await client.query('COMMIT');
+    return next?.name;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
   }
 }
 
@@ -111,16 +132,13 @@ function checkApplied(
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN');
   try {
     await client.query(migration.sql);
     await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [
       migration.name,
       migration.sha256,
     ]);
-    await client.query('COMMIT');
   } catch (cause) {
-    await client.query('ROLLBACK');
     throw new Error(`migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
   }
 }

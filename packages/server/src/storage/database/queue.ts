@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import {
   fromKysely,
   PgBoss,
@@ -7,6 +8,7 @@ import {
 } from 'pg-boss';
 import type { DatabaseTransaction } from './database.ts';
 import type { ExecuteSql } from './job-crash.ts';
+import { isPooled } from './pooled.ts';
 import { watchQueues } from './queue-watch.ts';
 import { createRunningJobs } from './running-jobs.ts';
 
@@ -100,13 +102,14 @@ export async function openQueue(
   queues: readonly QueueSettings[],
   log: (error: Error) => void = () => undefined,
 ): Promise<Queue> {
+  const isTold = !(await isBehindPooler(url));
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'extaudit queue',
     max: 5,
     connectionTimeoutMillis: 5_000,
     ...answerTimeouts,
-    useListenNotify: true,
+    useListenNotify: isTold,
     // So often can a queue be supervised when the watch finds a killed worker's job, whose last sign of life is up to
     // 10 s valid: it runs again within 15 s. Else once a minute is enough.
     monitorIntervalSeconds: 3,
@@ -190,6 +193,23 @@ export async function openQueue(
     blame: (error) => running.blame(error),
   };
 }
+
+async function isBehindPooler(url: string): Promise<boolean> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'extaudit queue',
+    ...startTimeouts,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await isPooled(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const startTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 15_000 };
 
 /**
  * Passed on to `pg`: without them a worker waits for ever for what it asked on a half-open connection.

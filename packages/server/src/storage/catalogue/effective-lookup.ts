@@ -47,6 +47,7 @@ export async function lookUpEffective(
   return {
     extensions: ofEverybody + (rows[0]?.more ?? 0),
     isExact: true,
+    key: `effective ${JSON.stringify([scope, filters])}`,
     ids: sql`SELECT extension.extension_id FROM extension WHERE ${raw} AND NOT EXISTS (
         SELECT FROM decided_verdict AS v WHERE v.extension_id = extension.extension_id AND ${takesPlace(scope)})
       UNION ALL SELECT v.extension_id FROM decided_verdict AS v

@@ -3,7 +3,7 @@ import type { Classification, RiskLevel } from '@extaudit/engine/vocabulary';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { likePattern } from '../database/page.ts';
 import { storableText } from '../database/storable-text.ts';
-import { type Lookup, lookupCondition } from './extension-lookup.ts';
+import { isRare, type Lookup, lookupCondition } from './extension-lookup.ts';
 import type { AuditState, ExtensionStatus, PaymentType, Tables } from '../database/tables.ts';
 
 /** Which extensions of the catalogue are asked for; all of the filters hold together. */
@@ -41,7 +41,10 @@ export function applyFilters<Selected>(
       return value === undefined ? [] : [valueCondition(column, value)];
     }),
     ...(scoreMin === undefined ? [] : [sql<boolean>`extension.verdict_score >= ${scoreMin}`]),
-    ...lookups.map((lookup) => lookupCondition(lookup, purpose)),
+    // Where few are left by one of them, the others are asked of these.
+    ...lookups.map((lookup) =>
+      lookupCondition(lookup, lookups.some(isRareLookup) ? 'page' : purpose),
+    ),
   ];
   return conditions.reduce((matching, condition) => matching.where(condition), query);
 }
@@ -64,6 +67,10 @@ const equalities = [
   { field: 'riskLevel', column: 'risk_level' },
   { field: 'classification', column: 'classification' },
 ] as const;
+
+function isRareLookup({ extensions }: Lookup): boolean {
+  return isRare(extensions);
+}
 
 /** In no order, each once. */
 export function wordsOf(search: string | undefined): readonly string[] {

@@ -84,7 +84,7 @@ function foundAtOnce(
   if (!isRare(extensions)) return filters;
   const matching = applyFilters(db.selectFrom('extension'), filters, 'count');
   const ids = sql`${matching.select('extension.extension_id')}`;
-  return { lookups: [{ extensions, isExact: true, ids, isMatch: sql`true` }] };
+  return { lookups: [{ extensions, isExact: true, key: '', ids, isMatch: sql`true` }] };
 }
 
 /** A part of the list. @throws Refusal as `listExtensions` */
@@ -137,8 +137,9 @@ async function countMatching(
       .executeTakeFirstOrThrow();
     return total;
   };
-  const { lookups = [], ...words } = asked;
-  return counts && lookups.length === 0 ? counts.of(JSON.stringify(words), count) : count();
+  const { lookups = [], ...rest } = asked;
+  const key = JSON.stringify([rest, lookups.map((lookup) => lookup.key)]);
+  return counts ? counts.of(key, count) : count();
 }
 
 /** For `ExtensionPageRequest`. */

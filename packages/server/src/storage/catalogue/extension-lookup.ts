@@ -7,6 +7,8 @@ export interface Lookup {
   /** How many extensions match, at most; exactly where `isExact`. */
   readonly extensions: number;
   readonly isExact: boolean;
+  /** Says what was asked, and for whom: of the same key as many match, for as long as counts are kept. */
+  readonly key: string;
   /** The ids of all that match. */
   readonly ids: RawBuilder<unknown>;
   /** Whether the extension of the row matches. */
@@ -42,6 +44,7 @@ export async function lookUpPermission(db: Database, permission: string): Promis
   return {
     extensions: rows[0]?.extensions ?? 0,
     isExact: true,
+    key: `permission ${permission}`,
     ids: sql`SELECT o.extension_id FROM extension AS o JOIN permission_set AS s USING (permhash) WHERE ${asks}`,
     isMatch: sql`EXISTS (SELECT FROM permission_set AS s WHERE s.permhash = extension.permhash AND ${asks})`,
   };
@@ -55,6 +58,7 @@ export function lookUpFacts(
   return {
     extensions: values.reduce((sum, { extensions }) => sum + extensions, 0),
     isExact: values.length < 2,
+    key: `facts ${values.map(({ id }) => id).join()}`,
     ids: sql`SELECT f.extension_id FROM fact AS f WHERE ${isAny}`,
     isMatch: sql`EXISTS (SELECT FROM fact AS f WHERE f.extension_id = extension.extension_id AND ${isAny})`,
   };
@@ -64,6 +68,7 @@ export function lookUpFacts(
 export async function lookUpExtension(db: Database, extensionId: string): Promise<Lookup> {
   return lookUpIds(
     db,
+    `extension ${extensionId}`,
     sql`SELECT e.extension_id FROM extension AS e WHERE e.extension_id = ${storableText(extensionId)}`,
   );
 }
@@ -72,17 +77,19 @@ export async function lookUpExtension(db: Database, extensionId: string): Promis
 export async function lookUpPackage(db: Database, sha256: string): Promise<Lookup> {
   return lookUpIds(
     db,
+    `package ${sha256}`,
     sql`SELECT DISTINCT v.extension_id FROM version AS v WHERE v.package_sha256 = ${storableText(sha256)}`,
   );
 }
 
 /** @param ids few enough to be counted each time */
-async function lookUpIds(db: Database, ids: RawBuilder<unknown>): Promise<Lookup> {
+async function lookUpIds(db: Database, key: string, ids: RawBuilder<unknown>): Promise<Lookup> {
   const { rows } = await sql<{ extensions: number }>`
     SELECT count(*) AS extensions FROM (${ids}) AS found`.execute(db);
   return {
     extensions: rows[0]?.extensions ?? 0,
     isExact: true,
+    key,
     ids,
     isMatch: sql`extension.extension_id IN (${ids})`,
   };

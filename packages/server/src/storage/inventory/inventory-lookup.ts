@@ -20,6 +20,7 @@ export async function lookUpInventory(
     extensions: found.extensions,
     // The catalogue may not have all of them.
     isExact: false,
+    key: `inventory ${inventoryId}`,
     ids: sql`SELECT x.extension_id FROM inventory_extension AS x WHERE ${has}`,
     isMatch: sql`EXISTS (SELECT FROM inventory_extension AS x WHERE x.extension_id = extension.extension_id AND ${has})`,
   };

@@ -40,7 +40,8 @@ export async function benchmarkWeb({ scale }: { readonly scale: number }): Promi
     const work = await startTestWork(database);
     const { db } = database;
     const counts = createExtensionCounts();
-    const services = { ...work, ...testOutbound(), db, counts, now: () => new Date() } as Services;
+    const shared = { db, lists: db, counts, now: () => new Date() };
+    const services = { ...work, ...testOutbound(), ...shared } as Services;
     const app = await buildApp(services, { version: '0.0.0', dashboardDir });
     const browser = await launchBrowser();
     try {

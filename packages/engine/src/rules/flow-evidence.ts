@@ -1,3 +1,4 @@
+import { isThisMachine } from '../analyse/constants/url-host.ts';
 import { receiverOf } from './hosts.ts';
 import type { Facts, Flow } from '../analyse/facts/facts.ts';
 import { isSetByUser } from '../analyse/flows/settle/own-receivers.ts';
@@ -5,7 +6,7 @@ import type { Evidence } from '../finding.ts';
 import type { ContextKind, SinkKind, SourceKind } from '../vocabulary.ts';
 import { placeOf } from './co-location.ts';
 import { unaccountableHost } from './unaccountable-hosts.ts';
-import { isConstant, textOf } from './value-text.ts';
+import { isConstant } from './value-text.ts';
 
 export interface FlowFilter {
   readonly from: readonly SourceKind[];
@@ -19,17 +20,20 @@ export interface FlowFilter {
 
 /** Evidence for each flow that matches: its source, with the way to the sink in the note. */
 export function* flowEvidence(facts: Facts, filter: FlowFilter): Iterable<Evidence> {
-  for (const flow of matchingFlows(facts, filter)) {
-    const { file, line, column } = flow.source;
-    yield {
-      at: { file, line, column },
-      note: describeFlow(flow),
-      confidence:
-        isUnlikely(facts, flow) || filter.lowWhere?.(flow) === true ? 'low' : flow.confidence,
-      ...receiverOf(flow),
-      flow: kindsOf(flow),
-    };
-  }
+  for (const flow of matchingFlows(facts, filter))
+    yield evidenceOf(flow, isUnlikely(facts, flow) || filter.lowWhere?.(flow) === true);
+}
+
+/** The source of a flow, with the way to its sink in the note. */
+export function evidenceOf(flow: Flow, isLow = false): Evidence {
+  const { file, line, column } = flow.source;
+  return {
+    at: { file, line, column },
+    note: describeFlow(flow),
+    confidence: isLow ? 'low' : flow.confidence,
+    ...receiverOf(flow),
+    flow: kindsOf(flow),
+  };
 }
 
 /** Whether no receiver was chosen, or no browser lets it happen: what was meant is told, and no harm is proved. */
@@ -42,12 +46,13 @@ export function kindsOf({ source, sink }: Flow): NonNullable<Evidence['flow']> {
   return { source: source.kind, sink: sink.kind };
 }
 
-/** Flows that match, without those that bring a site what is of that site. */
+/** Flows that match, without those that bring a site what is of that site, and those to a program of this machine that answers. */
 export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[] {
   return facts.flows.filter(
     (flow) =>
       filter.from.includes(flow.source.kind) &&
       !facts.ownSiteFlows.has(flow) &&
+      !goesToOwnProgram(flow) &&
       filter.to.includes(flow.sink.kind) &&
       (filter.sourceIn === undefined || runsIn(facts, flow.source.file, filter.sourceIn)) &&
       (filter.where === undefined || filter.where(flow)),
@@ -88,16 +93,14 @@ export function goesToUnknownHost({ sink, host }: Flow, { endpoints }: Facts): b
   return request === undefined || !isConstant(request.url);
 }
 
-/** Whether the flow ends in a request whose address is known as far as a port of this machine, and computed from there on. */
-export function startsOnThisMachine({ sink }: Flow, { endpoints }: Facts): boolean {
-  const request = endpoints.find(({ at }) => placeOf(at) === placeOf(sink));
-  const start = textOf(request?.url) ?? '';
-  return /^(?:http|ws)s?:\/\/(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::\d+)?$/u.test(start);
-}
-
 /** Whether a program on this machine is told, and what it answers is made use of: the extension is its other half. */
-export function asksOwnProgram(facts: Facts, flow: Flow): boolean {
-  return startsOnThisMachine(flow, facts) && facts.exchangeAt(flow.sink)?.isAnswered === true;
+export function goesToOwnProgram({ direction, host, sink }: Flow): boolean {
+  return (
+    sink.kind === 'network' &&
+    direction === 'own-receiver' &&
+    host !== undefined &&
+    isThisMachine(host)
+  );
 }
 
 /** Whether the flow starts with the answer to a request whose address is computed. */

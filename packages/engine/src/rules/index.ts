@@ -27,6 +27,8 @@ import searchesRedirectedRule from './behavior/searches-redirected.ts';
 import siteDeniedByCodeRule from './behavior/site-denied-by-code.ts';
 import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
+import walletAddressReplacedRule from './behavior/wallet-address-replaced.ts';
+import walletPaymentMadeRule from './behavior/wallet-payment-made.ts';
 import activeCodeInUnusedFileRule from './code/active-code-in-unused-file.ts';
 import codeHiddenInImageRule from './code/code-hidden-in-image.ts';
 import concealedCodeRule from './code/concealed-code.ts';
@@ -267,6 +269,8 @@ export const rules: readonly Rule[] = [
   siteDeniedByCodeRule,
   tabsSentElsewhereRule,
   uninstallAddressRule,
+  walletAddressReplacedRule,
+  walletPaymentMadeRule,
   activeCodeInUnusedFileRule,
   codeHiddenInImageRule,
   concealedCodeRule,

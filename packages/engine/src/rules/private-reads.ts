@@ -50,7 +50,20 @@ export function scriptsOfAllSites({ contexts }: Extension): ReadonlySet<string> 
   return new Set(broad.flatMap(({ scripts }) => scripts));
 }
 
-/** The same, with scripts that the background puts into tabs of all sites as the user browses. */
+/** The host whose pages alone a content script runs in, with `www.` for all of a domain; undefined where there are more. */
+export function oneHostOf({ contexts }: Extension, file: string): string | undefined {
+  const patterns = contexts
+    .filter(({ contentScript, scripts }) => contentScript !== undefined && scripts.includes(file))
+    .flatMap(({ contentScript }) => contentScript?.matches ?? []);
+  if (patterns.some(({ breadth }) => breadth !== 'specific' && breadth !== 'subdomains'))
+    return undefined;
+  const hosts = new Set(
+    patterns.map(({ host, breadth }) => (breadth === 'subdomains' ? `www.${host}` : host)),
+  );
+  return hosts.size === 1 ? [...hosts][0] : undefined;
+}
+
+/** Files of scripts on all sites, with those that the background puts into tabs of all sites as the user browses. */
 export function scriptsRunEverywhere(extension: Extension, facts: Facts): ReadonlySet<string> {
   const files = new Set(scriptsOfAllSites(extension));
   if (broadHosts(extension).length === 0) return files;

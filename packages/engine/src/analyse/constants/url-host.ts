@@ -10,6 +10,19 @@ export function hostOf(value: Value): string | undefined {
   return hostOfText(value.text, value.exact);
 }
 
+/**
+ * The same of an address that `fetch` is given, which takes none with a name and a password: behind a port comes a path.
+ * https://fetch.spec.whatwg.org/#dom-request
+ */
+export function hostFetched(value: Value): string | undefined {
+  if (value.kind !== 'string') return undefined;
+  const { text, exact } = value;
+  return hostOfText(
+    !exact && /^\s*https?:\/\/[^/?#@]{1,300}:\d+$/i.test(text) ? `${text}/` : text,
+    exact,
+  );
+}
+
 export function hostOfText(text: string, exact: boolean): string | undefined {
   const read = asBrowsersRead(text.slice(0, 1_000));
   const match = /^\s*(?:(?:https?|wss?|ftp):)?\/{2,}(?:[^/?#@]{0,200}@)?([^/?#]{1,300})/i.exec(

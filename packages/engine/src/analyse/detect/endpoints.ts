@@ -6,7 +6,7 @@ import { isFixed } from '../values/fixed-values.ts';
 import { exactText } from '../constants/fold-calls.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 import type { Binding, Located } from '../syntax/scopes.ts';
-import { hostOf } from '../constants/url-host.ts';
+import { hostFetched, hostOf } from '../constants/url-host.ts';
 
 const httpMethods: ReadonlySet<string> = new Set([
   'GET',
@@ -212,7 +212,7 @@ export class EndpointReader {
 
   private add(at: Located, { via, url, method, hasBody, sent }: Details): void {
     const value: Value = this.script.fold(url, at.scope);
-    const host = hostOf(value);
+    const host = (via === 'fetch' ? hostFetched : hostOf)(value);
     const addsToUrl = host !== undefined && value.kind === 'string' && !value.exact;
     const sendsData = hasBody || addsToUrl;
     const parts = url === undefined || sent === undefined ? undefined : [url, ...sent];

@@ -355,6 +355,8 @@ export interface NetworkRule {
   /** Headers that protect pages, which are removed, or set to a value that protects less. */
   readonly weakenedResponseHeaders: readonly string[];
   readonly redirectUrl?: string;
+  /** Set where the condition names a search engine. */
+  readonly isOfSearches?: true;
   /** Parameters that a redirect gives to the address, as `name=value`. */
   readonly addedParameters: readonly string[];
   /** Whether it applies beyond a short list of named domains. */

@@ -66,6 +66,7 @@ export function networkRuleOf(
     changedResponseHeaders: headers(action['responseHeaders'], isChange),
     weakenedResponseHeaders: weakenedHeaders(action['responseHeaders']),
     ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(isOfSearches(condition) && { isOfSearches: true }),
     addedParameters: type === 'redirect' ? parametersOf(action['redirect']) : [],
     isBroad: isBroad(condition),
     condition: summaryOf(condition),
@@ -224,6 +225,17 @@ function namesHost(filter: string): boolean {
 function namesHostInRegex(expression: string): boolean {
   return /[a-z0-9-]\\\.[a-z]{2}/i.test(expression.slice(0, 2_000));
 }
+
+/** Whether the condition is about the pages of results of a search engine. */
+function isOfSearches({ urlFilter, regexFilter, requestDomains }: JsonObject): boolean {
+  return [urlFilter, regexFilter, ...(isList(requestDomains) ? requestDomains : [])].some(
+    (text) =>
+      typeof text === 'string' && searchEngine.test(text.slice(0, 2_000).replaceAll('\\', '')),
+  );
+}
+
+const searchEngine =
+  /(?:^|[/.|*])(?:google|bing|duckduckgo|ecosia|yandex|baidu|search\.(?:yahoo|brave)|startpage)\./iu;
 
 function summaryOf(condition: JsonObject): string {
   const shown = Object.entries(condition).map(([key, value]) => {

@@ -1,3 +1,4 @@
+import { oneHostOf } from '../private-reads.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,9 +21,12 @@ export default defineRule({
   attack: 'T1185',
   policy: 'spam-and-abuse',
   references: ['https://cwe.mitre.org/data/definitions/506.html'],
-  *check({ facts }) {
+  *check({ extension, facts }) {
     for (const { at, url, via, method, sendsData } of facts.endpoints) {
-      const address = textOf(url) ?? '';
+      const stated = textOf(url) ?? '';
+      const address = /^\/[^/]/u.test(stated)
+        ? `https://${oneHostOf(extension, at.file) ?? ''}${stated}`
+        : stated;
       const isPost = sendsData && method !== 'GET' && method !== 'HEAD';
       if ((via === 'fetch' || via === 'xhr') && isPost && postingInterface.test(address)) {
         yield { at, note: `Posts to ${address.slice(0, 80)}.` };

@@ -1,8 +1,8 @@
 import type { ClipboardWrite, GlobalUse } from '../../analyse/facts/facts.ts';
 import { PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
-import { textPattern } from '../text-pattern.ts';
 import { textOf } from '../value-text.ts';
+import { addressPattern, isWalletAddress } from '../wallet-addresses.ts';
 
 export default defineRule({
   id: 'clipboard-address-swap',
@@ -55,14 +55,5 @@ export default defineRule({
 
 /** Whether a wallet address is written that stands in the code. */
 function isWallet(use: ClipboardWrite | GlobalUse): boolean {
-  return 'value' in use && wallet.test(textOf(use.value) ?? '');
+  return 'value' in use && isWalletAddress(textOf(use.value) ?? '');
 }
-
-// https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki, https://ethereum.org/en/glossary/#address
-const wallet =
-  /^(?:bc1[a-z0-9]{8,87}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[a-fA-F0-9]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}|[LM][a-km-zA-HJ-NP-Z1-9]{26,33})$/u;
-// Regular expressions for addresses of wallets, as they stand in code.
-const addressPattern = textPattern(
-  /0x\[[^\]]{6,20}\]\{40\}|\[13n?2?\]\)?\[(?:a-k|a-z|1-9|A-H)|bc1[)|q]{0,2}(?:\[|\\w|\||\.[*+])|T\[[^\]]{6,40}\]\{33\}|1-9A-HJ-NP-Za-km-z|a-km-zA-HJ-NP-Z|^bc1q?$/u,
-  (text) => text.includes('[') || text.includes('bc1'),
-);

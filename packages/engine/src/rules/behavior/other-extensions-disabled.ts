@@ -33,9 +33,18 @@ export default defineRule({
     const lists = facts.usesOf('chrome.management.getAll');
     const placed = new PlacedFacts(lists);
     const callbacks = functionsHandedTo(lists);
+    const watching = new Set(
+      facts.listeners.flatMap(({ target, handler }) =>
+        arrivals.test(target) ? (handler ?? []) : [],
+      ),
+    );
     for (const use of facts.usesOf('chrome.management.uninstall')) {
       const inBulk = isInsideAny(use, callbacks) || placed.firstNear(use) !== undefined;
       if (inBulk) yield { at: use.at, note: 'Uninstalls what management.getAll lists.' };
+      else if (isInsideAny(use, watching))
+        yield { at: use.at, note: 'Uninstalls what the user installs or turns on.' };
     }
   },
 });
+
+const arrivals = /^chrome\.management\.on(?:Enabled|Installed)$/u;

@@ -38,8 +38,9 @@ export default defineRule({
   },
 });
 
+/** As a text, or as it stands in a regular expression, with its slashes and dots escaped. */
 const managementPage =
-  /^(?:(?:chrome|edge|brave|opera|vivaldi):\/\/extensions\b|about:addons|https:\/\/chrome(?:webstore)?\.google\.com\/(?:webstore|detail|reviews))/u;
+  /^(?:\^?\(?(?:chrome|edge|brave|opera|vivaldi):(?:\\?\/){2}extensions\b|about:addons|https:\/\/chrome(?:webstore)?\.google\.com\/(?:webstore|detail|reviews))/u;
 
 /** A button that opens the extension's own details page names the same address. */
 function opensIt(use: GlobalUse): boolean {

@@ -9,7 +9,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Hijacks searches',
   description:
-    'As pages load, parts of their address, such as the words of a search, become part of an address of one site, and the tab goes there. Search hijackers earn money and a profile like this.',
+    'As pages load, parts of their address, such as the words of a search, become part of an address of one site, and the tab goes there; or a request rule sends searches on to it. Search hijackers earn money and a profile like this.',
   impact:
     'The operator reads every search, sells the traffic, and decides which results users see.',
   recommendation: 'Leave tabs where the user sent them, or act when the user asks.',
@@ -24,6 +24,9 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/601.html',
   ],
   *check({ facts }) {
+    for (const { action, at, isOfSearches, redirectUrl = '' } of facts.networkRules)
+      if (action === 'redirect' && isOfSearches && carriesOn.test(redirectUrl))
+        yield { at, note: `Sends searches on to ${redirectUrl.slice(0, 80)}.` };
     const events = new Set(
       facts.listeners.flatMap(({ target, at }) =>
         pageEvents.test(target) ? `${at.line} ${at.file}` : [],
@@ -54,5 +57,8 @@ export default defineRule({
  */
 const carrying =
   /^https?:\/\/[^/?#][^?#]*[?#](?:.*&)?(?:dest|destination|domain|find|host|k|keywords?|kw|link|p|q|query|ref|s|search|site|target|terms?|text|to|u|url|wd|words?)=$/iu;
+/** A fixed host that gets what a part of the expression matched. */
+const carriesOn =
+  /^https?:\/\/(?![^/]*(?:google|bing|duckduckgo|ecosia|yandex|baidu|yahoo|brave|startpage)\.)[^/\\?#]+\/.*\\\d/iu;
 const pageEvents =
   /^chrome\.(?:tabs\.on(?:Created|Updated)|webNavigation\.on\w+|webRequest\.on\w+)$/u;

@@ -1,12 +1,7 @@
 import type { Flow, Value } from '../../analyse/facts/facts.ts';
 import { grantedSites, siteAskedFor, siteOf } from '../../analyse/flows/settle/own-sites.ts';
 import { placeOf } from '../co-location.ts';
-import {
-  asksOwnProgram,
-  flowEvidence,
-  goesToUnknownHost,
-  startsOnThisMachine,
-} from '../flow-evidence.ts';
+import { flowEvidence, goesToUnknownHost } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { nearbyRequests } from '../nearby-requests.ts';
 import { defineRule } from '../rule.ts';
@@ -50,8 +45,7 @@ export default defineRule({
     // Cookies of few sites, and a receiver that may well be one of them, or a program of the user's machine.
     const mayStay = (flow: Flow): boolean => {
       const { source, host } = flow;
-      const isLocal = host === undefined ? startsOnThisMachine(flow, facts) : isLocalHost(host);
-      if (isLocal && asked.has(placeOf(source))) return true;
+      if (isLocalHost(host ?? '') && asked.has(placeOf(source))) return true;
       const isNamed = named.has(placeOf(source));
       return host === undefined
         ? (isNamed || granted?.size === 1) && goesToUnknownHost(flow, facts)
@@ -59,16 +53,7 @@ export default defineRule({
     };
     const isOfApi = ({ source }: Flow): boolean => !ofPages.has(placeOf(source));
     const ways = { from: ['cookies'], to: ['network'] } as const;
-    yield* flowEvidence(facts, {
-      ...ways,
-      where: (flow) => isOfApi(flow) && asksOwnProgram(facts, flow),
-      lowWhere: () => true,
-    });
-    for (const evidence of flowEvidence(facts, {
-      ...ways,
-      where: (flow) => isOfApi(flow) && !asksOwnProgram(facts, flow),
-      lowWhere: mayStay,
-    }))
+    for (const evidence of flowEvidence(facts, { ...ways, where: isOfApi, lowWhere: mayStay }))
       // That a script reads cookies and has a way that they may take out is more than a guess.
       yield evidence.confidence === 'low' ? { ...evidence, confidence: 'medium' } : evidence;
     yield* nearbyRequests(facts, ['chrome.cookies.getAll']);

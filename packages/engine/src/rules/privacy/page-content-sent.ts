@@ -1,5 +1,6 @@
 import { isSetByUser } from '../../analyse/flows/settle/own-receivers.ts';
 import { flowEvidence, isAsked, webPageContexts } from '../flow-evidence.ts';
+import { oneHostOf } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -23,7 +24,7 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/limited-use',
     'https://cwe.mitre.org/data/definitions/359.html',
   ],
-  *check({ facts }) {
+  *check({ extension, facts }) {
     const storage = facts.uses.filter(({ path }) => pageStorage.test(path));
     const lines = new Set(
       [...facts.usesOf('document.cookie'), ...storage].map(({ at }) => `${at.line} ${at.file}`),
@@ -32,8 +33,11 @@ export default defineRule({
       from: ['page-content'],
       to: ['network'],
       sourceIn: webPageContexts,
-      // What a button of the extension's own says it sends is sent for the user.
-      lowWhere: (flow) => isAsked(facts, flow) || isSetByUser(facts, flow),
+      // What a button of the extension's own says it sends is sent for the user, and a script of one site mostly asks that site.
+      lowWhere: (flow) =>
+        isAsked(facts, flow) ||
+        isSetByUser(facts, flow) ||
+        (flow.host === undefined && oneHostOf(extension, flow.sink.file) !== undefined),
       where: ({ source }) => !lines.has(`${source.line} ${source.file}`),
     });
   },

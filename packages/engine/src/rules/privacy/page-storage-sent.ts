@@ -37,9 +37,11 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: ['page-content', 'extension-storage'],
       to: ['network'],
-      where: ({ source }) =>
-        lines.has(`${source.line} ${source.file}`) ||
-        (source.kind === 'page-content' && places.has(placeOf(source))),
+      // A guess that leads to nobody in particular shows no more than that the two stand in one package.
+      where: ({ source, host, confidence }) =>
+        (host !== undefined || confidence !== 'low') &&
+        (lines.has(`${source.line} ${source.file}`) ||
+          (source.kind === 'page-content' && places.has(placeOf(source)))),
     });
     const own = new Set([...facts.ownSiteFlows].map(({ sink }) => placeOf(sink)));
     const requests = new PlacedFacts(

@@ -1,4 +1,5 @@
-import { flowEvidence } from '../flow-evidence.ts';
+import type { SourceKind } from '../../vocabulary.ts';
+import { evidenceOf, flowEvidence, goesToOwnProgram } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
@@ -9,7 +10,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Passes private data to a native program',
   description:
-    'Cookies, history, keys or forms travel to a program outside the browser, where no browser rule holds.',
+    'Cookies, history, keys or forms travel to a program outside the browser, by native messaging or as a request to this machine that it answers. No browser rule holds there.',
   impact:
     "The program's maker can keep or forward the data where no browser or proxy control sees it.",
   recommendation:
@@ -21,17 +22,19 @@ export default defineRule({
   policy: 'limited-use',
   references: ['https://developer.chrome.com/docs/extensions/reference/api/runtime'],
   *check({ facts }) {
-    yield* flowEvidence(facts, {
-      from: [
-        'cookies',
-        'history',
-        'form-input',
-        'key-input',
-        'clipboard',
-        'request-headers',
-        'request-body',
-      ],
-      to: ['native-message'],
-    });
+    yield* flowEvidence(facts, { from: privateKinds, to: ['native-message'] });
+    for (const flow of facts.flows)
+      if (goesToOwnProgram(flow) && privateKinds.includes(flow.source.kind))
+        yield evidenceOf(flow, !flow.isExact);
   },
 });
+
+const privateKinds: readonly SourceKind[] = [
+  'cookies',
+  'history',
+  'form-input',
+  'key-input',
+  'clipboard',
+  'request-headers',
+  'request-body',
+];

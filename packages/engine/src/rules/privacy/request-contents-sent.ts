@@ -1,7 +1,7 @@
 import type { Flow } from '../../analyse/facts/facts.ts';
 import type { SourceKind } from '../../vocabulary.ts';
 import { PlacedFacts, placeOf } from '../co-location.ts';
-import { asksOwnProgram, flowEvidence, matchingFlows } from '../flow-evidence.ts';
+import { flowEvidence, matchingFlows } from '../flow-evidence.ts';
 import { isLocalHost, receiverOf } from '../hosts.ts';
 import { stringsIn } from '../value-text.ts';
 import { carriesData, confidenceOfNearness } from '../nearby-requests.ts';
@@ -38,8 +38,8 @@ export default defineRule({
     yield* flowEvidence(facts, {
       from: contents,
       to: ['network'],
-      // A request that is made once more, to where it went, or one that a program of the user's machine is asked about.
-      lowWhere: (flow) => again.has(wayOf(flow)) || asksOwnProgram(facts, flow),
+      // A request that is made once more, to where it went.
+      lowWhere: (flow) => again.has(wayOf(flow)),
     });
     if (
       facts.flows.some(

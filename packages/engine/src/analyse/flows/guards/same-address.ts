@@ -5,6 +5,10 @@ import type { ScriptReader } from '../../values/script-reader.ts';
 import { isLedElsewhere } from './page-origin.ts';
 
 const hopsMax = 8;
+const writesMax = 2;
+const rearranging: ReadonlySet<string> = new Set(
+  'copyWithin fill reverse shift sort splice unshift'.split(' '),
+);
 /** What has to follow, or else the text goes on with the host: `origin + '.in.a.dev'`. */
 const pathStart = /^[/?#]/;
 const siteParts: ReadonlySet<string> = new Set(['host', 'hostname', 'href', 'origin']);
@@ -34,6 +38,116 @@ export function goesWhereAskedFor(
   const asked = named && rootOf(named, details.scope, script, 0);
   const sent = asked && rootOf(url, sentIn, script, 0);
   return sent !== undefined && sent.binding === asked?.binding && sent.path === asked.path;
+}
+
+/**
+ * Whether the host of a request is one that a function is handed, and no other, as where it stands in place of the browser's
+ * `fetch`: `(input, init) => original(typeof input === 'string' ? input : input.url, init)`.
+ */
+export function goesWhereHanded(
+  handed: Node,
+  url: Node,
+  sentIn: Scope,
+  script: ScriptReader,
+  seen: ReadonlySet<Binding> = new Set(),
+): boolean {
+  if (seen.size > hopsMax) return false;
+  const isOf = (node: Node | undefined, scope = sentIn, around = seen): boolean =>
+    node !== undefined && goesWhereHanded(handed, node, scope, script, around);
+  const address = bare(url);
+  switch (address.type) {
+    case 'Identifier': {
+      const binding = sentIn.lookup(address.name);
+      if (binding === undefined)
+        return (
+          address.name === 'arguments' &&
+          isInside(sentIn, handed) &&
+          !changedArguments.test(script.source)
+        );
+      // `input = input.url`
+      if (seen.has(binding)) return true;
+      const { parameter, propertyWrites = [], passedTo, writes } = binding;
+      // Another address may be put into what holds it.
+      if (propertyWrites.some(({ key }) => isAddressKey(key))) return false;
+      if (isRest(parameter) && !passedTo.every(({ call: { node } }) => isApplying(node)))
+        return false;
+      if (isRest(parameter) && isRearranged(binding, script)) return false;
+      if (writes.length > writesMax || (parameter === undefined && writes.length === 0))
+        return false;
+      if (parameter !== undefined && parameter.of.node !== handed) return false;
+      const around = new Set([...seen, binding]);
+      return writes.every(
+        ({ node, scope, kind }) => kind !== 'unknown' && isOf(node, scope, around),
+      );
+    }
+    case 'Literal':
+      // What a variable holds until it gets its value.
+      return address.value === null || address.value === '';
+    case 'MemberExpression':
+      return isOf(address.object);
+    case 'SpreadElement':
+    case 'AwaitExpression':
+      return isOf(address.argument);
+    case 'ConditionalExpression':
+      return isOf(address.consequent) && isOf(address.alternate);
+    case 'LogicalExpression':
+      return isOf(address.left) && isOf(address.right);
+    case 'BinaryExpression':
+      return address.operator === '+' && isOf(address.left);
+    case 'NewExpression':
+      return isOf(address.arguments[0]);
+    case 'CallExpression': {
+      const { callee } = address;
+      const isText = callee.type === 'Identifier' && callee.name === 'String';
+      if (isText) return isOf(address.arguments[0]);
+      const method = callee.type === 'MemberExpression' ? keyName(callee.property) : undefined;
+      return (
+        callee.type === 'MemberExpression' &&
+        (method === 'toString' || method === 'clone') &&
+        isOf(callee.object)
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** `arguments[0] = …`, `[].splice.call(arguments, …)` */
+const changedArguments =
+  /\barguments\s{0,4}\[[^\]]{1,40}\]\s{0,4}(?:=(?!=)|[|&?+]{1,2}=)|\.\s{0,4}(?:assign|call)\s{0,4}\(\s{0,4}arguments\b/u;
+
+/** `list.splice(0, 1, …)` */
+function isRearranged(list: Binding, script: ScriptReader): boolean {
+  return script.walked.calls.some(({ node, scope }) => {
+    const callee = node.type === 'CallExpression' ? node.callee : undefined;
+    return (
+      callee?.type === 'MemberExpression' &&
+      rearranging.has(keyName(callee.property) ?? '') &&
+      script.bindingOf(callee.object, scope) === list
+    );
+  });
+}
+
+function isRest(parameter: Binding['parameter']): boolean {
+  return parameter?.of.node.params[parameter.index]?.type === 'RestElement';
+}
+
+/** `original.apply(this, list)` */
+function isApplying(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  return keyName(node.callee.property) === 'apply';
+}
+
+function isAddressKey(key: string | undefined): boolean {
+  return key === undefined || key === '0' || key === 'href' || key === 'url';
+}
+
+/** Whether a place is in the function, and in no other one within it that has `arguments` of its own. */
+function isInside(scope: Scope, handed: Node): boolean {
+  let around = scope.function;
+  while (around?.node.type === 'ArrowFunctionExpression' && around.node !== handed)
+    around = around.parent;
+  return around?.node === handed;
 }
 
 /** The variable that decides the host of an address, or that is the host; undefined where more than one does. */

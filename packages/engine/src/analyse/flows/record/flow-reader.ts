@@ -17,13 +17,13 @@ import { OriginTracer } from '../trace/origin-tracer.ts';
 import type { Reached } from '../../facts/reached.ts';
 import { Relays } from './relays.ts';
 import { SignedInAnswers } from './signed-in-answers.ts';
-import { goesWhereAskedFor } from '../guards/same-address.ts';
+import { goesWhereAskedFor, goesWhereHanded } from '../guards/same-address.ts';
 import { SiteChoices } from '../guards/site-choices.ts';
 import { sinksOfAssignment, sinksOfCall } from '../sinks/sinks.ts';
 import { TimeGates } from '../guards/time-gates.ts';
 import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
-import { hostOf } from '../../constants/url-host.ts';
+import { hostFetched, hostOf } from '../../constants/url-host.ts';
 import { nameKeys } from '../../facts/border.ts';
 import { countsAt } from '../vocabulary/counted-sources.ts';
 import { sinkTraits } from '../../facts/sink-traits.ts';
@@ -190,13 +190,18 @@ export class FlowReader {
     });
   }
 
-  /** Notes cookies that are sent to the address which they were asked for. */
+  /** Notes cookies that are sent to the address which they were asked for, and requests of the page that go where it meant. */
   private noteReturned({ kind, node, scope, url }: Sink, origins: readonly Origin[]): void {
     if (kind !== 'network' || url === undefined) return;
     for (const origin of origins) {
-      const { scope: from } = firstOf(origin.last);
-      if (origin.kind !== 'cookies' || origin.border !== undefined || from === undefined) continue;
-      if (goesWhereAskedFor(origin.node, from, url, scope, this.script))
+      const { scope: from, label } = firstOf(origin.last);
+      if (origin.border !== undefined || from === undefined) continue;
+      const isReturned =
+        label.kind === 'replaced'
+          ? goesWhereHanded(origin.node, url, scope, this.script)
+          : origin.kind === 'cookies' &&
+            goesWhereAskedFor(origin.node, from, url, scope, this.script);
+      if (isReturned)
         this.facts.returned.add(
           wayKey(this.script.at(origin.node.start), this.script.at(node.start)),
         );
@@ -240,13 +245,19 @@ export class FlowReader {
   private readonly opened = (request: Node, scope: Scope): Node | undefined =>
     this.tracer.addresses.openedUrl(request, scope);
 
+  private receiverOf(url: Node, { node, scope }: Located): string | undefined {
+    const isFetch =
+      node.type === 'CallExpression' && this.script.pathOf(node.callee, scope) === 'fetch';
+    return (isFetch ? hostFetched : hostOf)(this.script.fold(url, scope));
+  }
+
   private add(found: FoundSink, around: Located): void {
     const { kind, values, url, host, only, isFragment, at } = found;
     const { node, scope } = at ?? around;
     if (puttingIn.has(kind) && this.injections.size < injectionsMax)
       this.injections.set(node, { node, scope });
     if (values.length === 0 || this.sinks.length >= sinksMax) return;
-    const receiver = url === undefined ? host : hostOf(this.script.fold(url, scope));
+    const receiver = url === undefined ? host : this.receiverOf(url, { node, scope });
     this.sinks.push({ kind, node, scope, values, host: receiver, only, isFragment, url });
   }
 }

@@ -22,6 +22,8 @@ export function settleFlows(
   return flows.flatMap((flow) => {
     const { source, sink } = flow;
     if (!isOfItsPage(flow, places)) return [];
+    // A page hears what it has asked for itself.
+    if (flow.steps[0]?.kind === 'replaced' && sink.kind === 'page-message') return [];
     if (source.kind === 'page-message' && places.isWorker(source.file)) return [];
     if (source.kind === 'external-message' && !places.hasExternalSenders) return [];
     const isInPage = places.contextsOf(sink.file).some((kind) => pageContexts.has(kind));
@@ -38,11 +40,12 @@ export function settleFlows(
   });
 }
 
-/** What is read as the page's address or text is the extension's own in its own pages. */
+/** What is read as the page's address, text or requests is the extension's own in its own pages. */
 function isOfItsPage({ source, steps: [first] }: Flow, places: Places): boolean {
   const kinds = places.contextsOf(source.file);
   const isInPage = kinds.some((kind) => pageContexts.has(kind));
   if (first?.kind === 'page-address' && source.kind === 'tabs') return isInPage;
+  if (first?.kind === 'replaced') return isInPage;
   return (
     isInPage || source.kind !== 'page-event' || first === undefined || !ofElement.has(first.kind)
   );

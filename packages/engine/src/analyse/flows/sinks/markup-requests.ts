@@ -24,6 +24,9 @@ const openRefreshMarkup =
 const openStyleAddress =
   /(?:\burl\(|@import)\s{0,3}["']?((?:https?:)?\/\/[^"')\s/]{1,200}\/[^"')\s]{0,300})$/i;
 
+/** A link whose address comes next. */
+const openLink = /<a\b[^<>]{0,300}\shref\s{0,3}=\s{0,3}["']?$/i;
+
 /** A text in code that ends inside an address, past its host. */
 const openCodeAddress = /["'`]((?:https?:)?\/\/[^"'`\s/]{1,200}\/[^"'`\s]{0,300})$/i;
 
@@ -43,6 +46,22 @@ export function requestsInMarkup(
   script: ScriptReader,
 ): readonly MarkupRequest[] {
   return requestsIn(markup, scope, script, [openAddress, openRefreshMarkup, openStyleAddress]);
+}
+
+/** `'<a href="' + address + '">'`: values that links of the markup begin with. */
+export function linksInMarkup(markup: Node, scope: Scope, script: ScriptReader): readonly Node[] {
+  const made = script.origin(markup, scope);
+  const links: Node[] = [];
+  let text = '';
+  for (const part of partsOf(made.node).slice(0, partsMax)) {
+    const exact = partText(part, made.scope, script);
+    if (exact === undefined) {
+      if (openLink.test(text)) links.push(part);
+      // What follows stands in another value.
+      text = '';
+    } else text = (text + exact).slice(-tailMax);
+  }
+  return links;
 }
 
 /** `meta.content = '0;url=https://host/?' + data`: values that a page is left for its host with. */
@@ -73,16 +92,20 @@ function requestsIn(
   const requests: MarkupRequest[] = [];
   let text = '';
   for (const part of partsOf(made.node).slice(0, partsMax)) {
-    const exact =
-      part.type === 'TemplateElement'
-        ? (part.value.cooked ?? '')
-        : exactText(script.fold(part, made.scope));
+    const exact = partText(part, made.scope, script);
     if (exact === undefined) {
       const address = patterns.map((pattern) => pattern.exec(text)?.[1]).find((each) => each);
       if (address !== undefined) requests.push({ host: hostOfText(address, true), value: part });
     } else text = (text + exact).slice(-tailMax);
   }
   return requests;
+}
+
+/** The text of one part of a concatenation or template; undefined where it is computed. */
+function partText(part: Node, scope: Scope, script: ScriptReader): string | undefined {
+  return part.type === 'TemplateElement'
+    ? (part.value.cooked ?? '')
+    : exactText(script.fold(part, scope));
 }
 
 /** The summands of a concatenation, the parts of a template. */

@@ -14,6 +14,7 @@ import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import {
+  linksInMarkup,
   requestsInMarkup,
   requestsInRefresh,
   requestsInCode,
@@ -223,10 +224,15 @@ function addressIn(node: Node, scope: Scope, script: ScriptReader): Node | undef
   return propertyNode(made, 'url') ?? (isWritten === true ? node : undefined);
 }
 
-/** Markup, and the requests that elements in it make. */
+/** Markup, the requests that elements in it make, and where its links lead. */
 function sinksOfMarkup(value: Node, scope: Scope, script: ScriptReader): readonly FoundSink[] {
   const requests = requestsInMarkup(value, scope, script).map(sentTo);
-  return [{ kind: 'dom-html', values: [value] }, ...requests];
+  const links = linksInMarkup(value, scope, script);
+  return [
+    { kind: 'dom-html', values: [value] },
+    ...requests,
+    ...(links.length === 0 ? noSinks : [{ kind: 'page-link', values: links } as const]),
+  ];
 }
 
 function sentTo({ value, host }: MarkupRequest): FoundSink {

@@ -17,6 +17,7 @@ import {
 import type { Frame, Origin, Want } from '../vocabulary/origin.ts';
 import { OwnCookies } from '../sources/own-cookies.ts';
 import { OwnElements } from '../sources/own-elements.ts';
+import { ReplacedFunctions } from '../sources/replaced-functions.ts';
 import { RequestAddresses } from '../sources/request-addresses.ts';
 import type { ScriptIndex } from '../../values/index/script-index.ts';
 import { traceBinding } from './trace-binding.ts';
@@ -41,6 +42,7 @@ export class OriginTracer {
   readonly addresses: RequestAddresses;
   readonly own: OwnElements;
   readonly ownCookies: OwnCookies;
+  readonly replaced: ReplacedFunctions;
   private readonly borders: BorderReader;
   private readonly known = new Map<Binding | Version | Node | FunctionInfo, Map<string, Answer>>();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
@@ -64,6 +66,7 @@ export class OriginTracer {
     this.addresses = new RequestAddresses(script);
     this.own = new OwnElements(script);
     this.ownCookies = new OwnCookies(script);
+    this.replaced = new ReplacedFunctions(script);
   }
 
   /** Whether the search for a value has become so wide that calls and deep properties are no longer told apart. */

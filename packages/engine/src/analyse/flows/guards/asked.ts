@@ -120,7 +120,8 @@ export class Asked {
     for (const { call, index } of handed) {
       if (this.hears(call, index, inside)) isClicked = true;
       else if (this.isOfMessages(call, index)) heard.push(this.borders.heardBy(call, inside));
-      else if (isRunner(call, this.script) || this.isAnswered(call)) places.push(call);
+      else if (isRunner(call, this.script) || isForFailure(call) || this.isAnswered(call))
+        places.push(call);
       else return undefined;
     }
     for (const target of assigned) {
@@ -191,6 +192,12 @@ export class Asked {
       return false;
     return typeof selector.value === 'string' && this.tracer.own.isOwnSelector(selector.value);
   }
+}
+
+/** `asked.catch(f)` */
+function isForFailure({ node }: CallSite): boolean {
+  const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+  return callee?.type === 'MemberExpression' && keyName(callee.property) === 'catch';
 }
 
 function assignedName({ node }: Located): string {

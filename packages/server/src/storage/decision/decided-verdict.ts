@@ -34,7 +34,7 @@ export interface FoundDecided {
   readonly effective: EffectiveVerdict | undefined;
 }
 
-/** Of each of the extensions, in one question. @param today `YYYY-MM-DD`, UTC */
+/** Those of the extensions of which something is kept or pending, in one question. @param today `YYYY-MM-DD`, UTC */
 export async function findDecided(
   db: Database,
   { accountId, inventoryId }: DecisionScope,
@@ -46,21 +46,23 @@ export async function findDecided(
       ? sql`inventory_id IS NULL`
       : sql`(inventory_id IS NULL OR inventory_id = ${inventoryId})`;
   const { rows } = await sql<FoundDecided>`
-    SELECT asked.id AS "extensionId", coalesce(d.decision_ids, '{}') AS "decisionIds",
-      CASE WHEN d.risk_score IS NOT NULL THEN json_build_object('riskScore', d.risk_score, 'riskOrder', d.risk_order,
-        'riskLevel', d.risk_level, 'classification', d.classification, 'headline', d.headline,
-        'acceptedFindings', d.accepted_findings) END AS effective,
-      coalesce(d.holds_until < ${today}::date, false)
-        OR EXISTS (SELECT FROM decision_sweep AS s
-          WHERE s.account_id = ${accountId} AND s.after_extension_id < asked.id)
-        OR EXISTS (SELECT FROM stale_decision AS s
-          WHERE s.account_id = ${accountId} AND s.extension_id = asked.id)
-        OR EXISTS (SELECT FROM stale_verdict AS s
-          WHERE s.extension_id = asked.id AND s.due_at <= now()) AS "isPending"
-    FROM unnest(${extensionIds}::text[]) AS asked (id)
-    LEFT JOIN LATERAL (SELECT * FROM decided_verdict
-      WHERE account_id = ${accountId} AND extension_id = asked.id AND ${ofScope}
-      ORDER BY inventory_id NULLS LAST LIMIT 1) AS d ON true`.execute(db);
+    SELECT id AS "extensionId", coalesce(decision_ids, '{}') AS "decisionIds", "isPending",
+      CASE WHEN risk_score IS NOT NULL THEN json_build_object('riskScore', risk_score, 'riskOrder', risk_order,
+        'riskLevel', risk_level, 'classification', classification, 'headline', headline,
+        'acceptedFindings', accepted_findings) END AS effective
+    FROM (SELECT asked.id, d.*,
+        coalesce(d.holds_until < ${today}::date, false)
+          OR EXISTS (SELECT FROM decision_sweep AS s
+            WHERE s.account_id = ${accountId} AND s.after_extension_id < asked.id)
+          OR EXISTS (SELECT FROM stale_decision AS s
+            WHERE s.account_id = ${accountId} AND s.extension_id = asked.id)
+          OR EXISTS (SELECT FROM stale_verdict AS s
+            WHERE s.extension_id = asked.id AND s.due_at <= now()) AS "isPending"
+      FROM unnest(${extensionIds}::text[]) AS asked (id)
+      LEFT JOIN LATERAL (SELECT * FROM decided_verdict
+        WHERE account_id = ${accountId} AND extension_id = asked.id AND ${ofScope}
+        ORDER BY inventory_id NULLS LAST LIMIT 1) AS d ON true) AS found
+    WHERE decision_ids IS NOT NULL OR "isPending"`.execute(db);
   return rows.map((row) => ({ ...row, effective: row.effective ?? undefined }));
 }
 

@@ -82,12 +82,20 @@ function DropZone({ onFiles }: { readonly onFiles: (files: FileList | null) => v
   );
 }
 
-const idPattern = /\b[a-p]{32}\b/g;
+/** Of Chrome and Edge, also inside a store's address; of Firefox as a word of its own, by an address-like name or a UUID. */
+const chromiumId = /\b[a-p]{32}\b/g;
+const firefoxId =
+  /^(?:\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}|[a-z\d._-]{0,80}@[a-z\d._-]{1,80})$/i;
+
+function idsIn(text: string): readonly string[] {
+  const words = text.split(/[\s,;]+/).filter((word) => firefoxId.test(word));
+  return [...new Set([...(text.match(chromiumId) ?? []), ...words])];
+}
 
 /** Addresses of stores hold ids as well. */
 function Ids({ onFetch }: { readonly onFetch: (ids: readonly string[]) => void }) {
   const [text, setText] = useState('');
-  const ids = [...new Set(text.match(idPattern))];
+  const ids = idsIn(text);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onFetch(ids);
@@ -110,7 +118,10 @@ function Ids({ onFetch }: { readonly onFetch: (ids: readonly string[]) => void }
             {ids.length === 0 ? 'Fetch' : `Fetch ${countOf('extension', ids.length)}`}
           </Button>
           {text !== '' && ids.length === 0 && (
-            <p className="soft small">There is no id in it: an id is 32 letters from a to p.</p>
+            <p className="soft small">
+              There is no id in it: an id is 32 letters from a to p, or of Firefox like
+              name@example.org.
+            </p>
           )}
         </div>
       </form>

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPostmasterFile } from '../../packages/server/src/storage/postgres/postmaster-file.ts';
+import { freePort } from '../../packages/server/src/storage/postgres/free-port.ts';
 
 const command = join(import.meta.dirname, '../../packages/cli/src/main.ts');
 
@@ -158,12 +158,4 @@ function errorIn(line: string): string | undefined {
     ? (JSON.parse(line) as { err?: { message: string; stack?: string } })
     : {};
   return err && `${err.message}${/\n\s+at .*/.exec(err.stack ?? '')?.[0] ?? ''}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -24,9 +24,8 @@ export default defineRule({
   *check({ extension, facts }) {
     for (const { at, url, via, method, sendsData } of facts.endpoints) {
       const stated = textOf(url) ?? '';
-      const address = /^\/[^/]/u.test(stated)
-        ? `https://${oneHostOf(extension, at.file) ?? ''}${stated}`
-        : stated;
+      const host = /^\/[^/]/u.test(stated) ? oneHostOf(extension, at.file) : undefined;
+      const address = host === undefined ? stated : `https://${host}${stated}`;
       const isPost = sendsData && method !== 'GET' && method !== 'HEAD';
       if ((via === 'fetch' || via === 'xhr') && isPost && postingInterface.test(address)) {
         yield { at, note: `Posts to ${address.slice(0, 80)}.` };

@@ -25,7 +25,6 @@ export default defineRule({
     const isInPages = (file: string): boolean => runsIn(facts, file, webPageContexts);
     const wallets = new PlacedFacts(facts.strings.matching(isWalletAddress, isInPages));
     for (const pattern of facts.strings.matching((text) => addressPattern.test(text), isInPages)) {
-      // Placeholders show what an address looks like; they stand in markup, not beside a pattern.
       const own = wallets.firstNear(pattern, 1);
       if (own !== undefined) yield { at: pattern.at, note: `Beside it stands ${own.text}.` };
     }

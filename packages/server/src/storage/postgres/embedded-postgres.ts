@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, realpath, rmdir } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -9,6 +9,7 @@ import { isRunning } from '../system/is-running.ts';
 import { makeFolder } from '../system/make-folder.ts';
 import { preparePostgresHome, type PostgresHome } from './postgres-home.ts';
 import { isPostmasterFileDamaged, readPostmasterFile } from './postmaster-file.ts';
+import { freePort } from './free-port.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the installation; the database goes into `postgres` below it. Created when missing. */
@@ -295,16 +296,6 @@ async function stopServer(home: PostgresHome, pid: number): Promise<void> {
 
 function urlOf(home: PostgresHome, port: number, database: string): string {
   return `postgres://extaudit:${home.password}@127.0.0.1:${port}/${database}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function lastLogLine(home: PostgresHome): Promise<string> {

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { bare, keyName, memberName, propertyNode } from '../../syntax/nodes.ts';
 import type { Binding, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
+import { functionOfArguments } from '../../values/index/script-index.ts';
 import { isLedElsewhere } from './page-origin.ts';
 
 const hopsMax = 8;
@@ -61,7 +62,7 @@ export function goesWhereHanded(
       if (binding === undefined)
         return (
           address.name === 'arguments' &&
-          isInside(sentIn, handed) &&
+          functionOfArguments(sentIn)?.node === handed &&
           !changedArguments.test(script.source)
         );
       // `input = input.url`
@@ -140,14 +141,6 @@ function isApplying(node: Node): boolean {
 
 function isAddressKey(key: string | undefined): boolean {
   return key === undefined || key === '0' || key === 'href' || key === 'url';
-}
-
-/** Whether a place is in the function, and in no other one within it that has `arguments` of its own. */
-function isInside(scope: Scope, handed: Node): boolean {
-  let around = scope.function;
-  while (around?.node.type === 'ArrowFunctionExpression' && around.node !== handed)
-    around = around.parent;
-  return around?.node === handed;
 }
 
 /** The variable that decides the host of an address, or that is the host; undefined where more than one does. */

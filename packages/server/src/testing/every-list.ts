@@ -41,6 +41,7 @@ const samples: Record<string, string> = {
   end_date: '2026-04-03T12:00:00Z',
   publisher_id: 'p1',
   min_risk_score: '76',
+  min_effective_risk_score: '76',
   permission: 'proxy',
   host: '*.example',
   finding: 'keys-leave',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { keepShortParts } from '../packages/server/src/domain/catalogue/keep-short-parts.ts';
 import { type Database, openDatabase } from '../packages/server/src/storage/database/database.ts';
 
 /** How much a catalogue of scale 1 holds. */
@@ -68,6 +69,7 @@ export async function fillCatalogue(url: string, scale: number): Promise<FilledC
     );
     await fillReports(db, extensions);
     await fillFacts(db, extensions, idOf);
+    await keepShortParts(db);
     await sql`VACUUM ANALYZE`.execute(db);
   } finally {
     await db.destroy();

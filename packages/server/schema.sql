@@ -270,6 +270,12 @@ CREATE TABLE extension_count (
   extensions bigint NOT NULL
 );
 
+CREATE TABLE extension_short_parts (
+  extension_id text NOT NULL,
+  parts text NOT NULL,
+  CONSTRAINT extension_short_parts_pkey PRIMARY KEY (extension_id)
+);
+
 CREATE TABLE extension_source (
   extension_id text NOT NULL,
   store text NOT NULL,
@@ -737,6 +743,13 @@ CREATE TABLE setup_code (
   CONSTRAINT setup_code_pkey PRIMARY KEY (only_one)
 );
 
+CREATE TABLE short_part (
+  part text NOT NULL,
+  extensions integer NOT NULL,
+  CONSTRAINT short_part_extensions_check CHECK ((extensions > 0)),
+  CONSTRAINT short_part_pkey PRIMARY KEY (part)
+);
+
 CREATE TABLE sign_in_attempt (
   attempt_id text NOT NULL,
   secret_sha256 bytea NOT NULL,
@@ -752,6 +765,10 @@ CREATE TABLE stale_decision (
 CREATE TABLE stale_publisher (
   publisher_id text NOT NULL,
   due_at timestamp with time zone NOT NULL DEFAULT now()
+);
+
+CREATE TABLE stale_short_parts (
+  extension_id text NOT NULL
 );
 
 CREATE TABLE stale_verdict (
@@ -970,6 +987,8 @@ CREATE INDEX delivery_by_event ON public.delivery USING btree (event_id);
 CREATE INDEX delivery_by_state ON public.delivery USING btree (webhook_id, state, created_at DESC, delivery_id DESC);
 
 CREATE INDEX delivery_by_type ON public.delivery USING btree (webhook_id, event_type, created_at DESC, delivery_id DESC);
+
+CREATE INDEX extension_short_parts_by_part ON public.extension_short_parts USING gin (string_to_array(parts, ' '::text));
 
 CREATE INDEX extension_source_by_store ON public.extension_source USING btree (store, extension_id);
 
@@ -1601,6 +1620,26 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mark_short_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO stale_short_parts VALUES (OLD.extension_id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_short_parts_of_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO stale_short_parts SELECT extension_id FROM added;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_verdict_of_analysis()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1741,6 +1780,8 @@ CREATE TRIGGER extension_deleted_kind AFTER DELETE ON public.extension REFERENCI
 
 CREATE TRIGGER extension_deleted_publisher AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_removed();
 
+CREATE TRIGGER extension_deleted_short_parts AFTER DELETE ON public.extension FOR EACH ROW EXECUTE FUNCTION mark_short_parts();
+
 CREATE TRIGGER extension_deleted_verdict AFTER DELETE ON public.extension REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_verdicts_of_removed();
 
 CREATE TRIGGER extension_inserted AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_extensions();
@@ -1748,6 +1789,8 @@ CREATE TRIGGER extension_inserted AFTER INSERT ON public.extension REFERENCING N
 CREATE TRIGGER extension_inserted_kind AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_kinds_of_added();
 
 CREATE TRIGGER extension_inserted_publisher AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_added();
+
+CREATE TRIGGER extension_inserted_short_parts AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_short_parts_of_added();
 
 CREATE TRIGGER extension_inserted_verdict AFTER INSERT ON public.extension REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_verdicts_of_added();
 
@@ -1768,6 +1811,8 @@ CREATE TRIGGER extension_updated AFTER UPDATE ON public.extension REFERENCING OL
 CREATE TRIGGER extension_updated_kind AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_kinds_of_changed();
 
 CREATE TRIGGER extension_updated_publisher AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_changed();
+
+CREATE TRIGGER extension_updated_short_parts AFTER UPDATE ON public.extension FOR EACH ROW WHEN ((new.search_text <> old.search_text)) EXECUTE FUNCTION mark_short_parts();
 
 CREATE TRIGGER extension_updated_verdict AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_verdicts_of_changed();
 

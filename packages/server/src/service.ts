@@ -16,6 +16,7 @@ import { createSetupCode } from './domain/auth/set-up.ts';
 import { judgePermissionSets } from './domain/catalogue/judge-permission-sets.ts';
 import { requestReading } from './domain/catalogue/read-again.ts';
 import { refreshPublishers } from './domain/catalogue/refresh-publishers.ts';
+import { keepShortParts } from './domain/catalogue/keep-short-parts.ts';
 import { forgetOutdatedVerdicts } from './domain/catalogue/refresh-verdicts.ts';
 import type { Services } from './http/route.ts';
 import { queueSettings, startWorkers } from './jobs/index.ts';
@@ -184,11 +185,12 @@ function forgetRegularly(
 }
 
 const judgeSeconds = 60;
-/** Cheap where nobody has decided anything. */
+/** Cheap where nothing has been decided or changed. */
 const sweepSeconds = 15;
 
 /**
- * Publishers and verdicts that a killed process left behind, or that time alone has changed, and what has been decided since.
+ * Publishers and verdicts that a killed process left behind, or that time alone has changed, what has been decided since, and
+ * what short searches find.
  * @returns what ends it
  */
 function judgeRegularly(db: Database, log: (message: string) => void): () => Promise<void> {
@@ -203,7 +205,9 @@ function judgeRegularly(db: Database, log: (message: string) => void): () => Pro
   const sweep = (): void => {
     sweeping = sweeping
       .then(() => refreshDecided(db, new Date(), ended.signal))
-      .catch((error: unknown) => log(`decisions: ${String(error)}`));
+      .catch((error: unknown) => log(`decisions: ${String(error)}`))
+      .then(() => keepShortParts(db, ended.signal))
+      .catch((error: unknown) => log(`searches: ${String(error)}`));
   };
   judge();
   sweep();

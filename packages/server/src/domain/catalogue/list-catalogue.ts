@@ -7,6 +7,7 @@ import type { ExtensionSummary } from '../../storage/catalogue/extension-summary
 import type { Database } from '../../storage/database/database.ts';
 import type { EffectiveScope } from '../../storage/catalogue/effective-scope.ts';
 import { lookUpInventory } from '../../storage/inventory/inventory-lookup.ts';
+import { lookUpWords } from './look-up-words.ts';
 import { type CatalogueHit, factLookup, searchCatalogue } from './search-catalogue.ts';
 
 type Query = QueryOf<typeof operations.listExtensions>;
@@ -28,6 +29,7 @@ export async function filtersOf(
     scoreMin: query.min_effective_risk_score,
   };
   const asksEffective = Object.values(effective).some((value) => value !== undefined);
+  const words = await lookUpWords(db, query.search);
   const lookups = await Promise.all([
     ...(permission === undefined ? [] : [lookUpPermission(db, permission)]),
     ...(host === undefined ? [] : [factLookup(db, 'host', host, 'host')]),
@@ -36,7 +38,7 @@ export async function filtersOf(
     ...(scope && asksEffective ? [lookUpEffective(db, scope, effective)] : []),
   ]);
   return {
-    search: query.search,
+    search: words.search,
     status: query.status,
     category: query.category,
     itemCategory: query.item_category,
@@ -46,7 +48,7 @@ export async function filtersOf(
     classification: query.classification,
     auditState: query.audit_state,
     scoreMin: query.min_risk_score,
-    lookups,
+    lookups: [...words.lookups, ...lookups],
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../storage/catalogue/fact.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { Page } from '../../storage/database/page.ts';
+import { lookUpWords } from './look-up-words.ts';
 
 export interface CatalogueHit {
   /** `extension`: of a search for words. */
@@ -43,7 +44,7 @@ export async function searchCatalogue(
   const term = termOf(query);
   switch (term.kind) {
     case 'text':
-      return extensionHits(db, { search: term.value }, page, ({ name }) => ({
+      return extensionHits(db, await lookUpWords(db, term.value), page, ({ name }) => ({
         kind: 'extension',
         value: name,
         file: null,

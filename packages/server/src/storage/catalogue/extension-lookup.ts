@@ -13,6 +13,8 @@ export interface Lookup {
   readonly ids: RawBuilder<unknown>;
   /** Whether the extension of the row matches. */
   readonly isMatch: RawBuilder<boolean>;
+  /** Whether the row of the extension tells it, so that nothing else need be read to count. */
+  readonly isOfRow?: boolean;
   /** The same where what decisions leave (`v`) is read apart from everybody's verdicts. */
   readonly apart?: { readonly decided: RawBuilder<boolean>; readonly others: RawBuilder<boolean> };
 }
@@ -29,6 +31,7 @@ export function lookupCondition(lookup: Lookup, purpose: 'page' | 'count'): RawB
   if (isRare(lookup.extensions)) {
     return sql`extension.extension_id = ANY(ARRAY(${lookup.ids}))`;
   }
+  if (lookup.isOfRow && purpose === 'count') return sql`(${lookup.isMatch})`;
   // A scalar subquery is asked row by row; the other is joined as a whole.
   return purpose === 'page'
     ? sql`coalesce((SELECT true WHERE ${lookup.isMatch}), false)`

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeUnused } from './remove-unused.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const cache = join(repository, 'node_modules/.cache/command');
@@ -21,9 +22,8 @@ const testEntries = { 'run-service': 'server/src/testing/run-service.ts' };
 /** Builds the command where it was not yet built from the sources as they are. */
 export async function builtCommand(): Promise<BuiltCommand> {
   const folder = join(cache, sourcesStamp());
-  if (!existsSync(folder)) await build(folder);
-  const now = new Date();
-  await utimes(folder, now, now);
+  // What is in use is not removed by whoever builds next.
+  if (!(await isTouched(folder))) await build(folder);
   return {
     program: join(folder, 'extaudit.js'),
     auditChildProgram: join(folder, 'lib/audit-child.js'),
@@ -34,7 +34,7 @@ export async function builtCommand(): Promise<BuiltCommand> {
 async function build(folder: string): Promise<void> {
   const { buildCommand } = await import('./build-command.ts');
   await mkdir(cache, { recursive: true });
-  await removeUnused();
+  await removeUnused(cache);
   // Whole or not at all, and never in place of another: tests may be building too, or running what was built before.
   const unfinished = await mkdtemp(join(cache, 'unfinished-'));
   try {
@@ -47,13 +47,15 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-const unusedMillisecondsMax = 60 * 60_000;
-
-async function removeUnused(): Promise<void> {
-  for (const name of await readdir(cache)) {
-    const folder = join(cache, name);
-    const { mtimeMs } = await stat(folder);
-    if (Date.now() - mtimeMs > unusedMillisecondsMax) await rm(folder, { recursive: true });
+/** @returns whether the folder is there */
+async function isTouched(folder: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await utimes(folder, now, now);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -3,15 +3,22 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import type { DataOf, operations } from '@extaudit/contract';
 import { currentRuleset } from '@extaudit/engine';
 import { sampleReport } from '../../../engine/testing/sample-result.ts';
+import { createOwner } from '../../../server/src/domain/auth/create-owner.ts';
 import { refreshVerdicts } from '../../../server/src/domain/catalogue/refresh-verdicts.ts';
+import { insertAudited } from '../../../server/src/testing/test-audited.ts';
 import {
   insertTestExtension,
   insertTestReport,
 } from '../../../server/src/testing/test-catalogue.ts';
 import { withTestDatabase } from '../../../server/src/testing/test-database.ts';
 import { runBinary } from '../run-binary.ts';
+
+type ListedRow = DataOf<typeof operations.listExtensions, 200>;
+
+const email = 'ada@example.org';
 
 it('lists and searches the catalogue as a table, CSV and JSON Lines', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'extaudit-list-'));
@@ -65,6 +72,87 @@ it('lists and searches the catalogue as a table, CSV and JSON Lines', async () =
       const wrong = await run('search', 'hosts:evil.example');
       assert.equal(wrong.code, 1);
       assert.match(wrong.stderr, /^extaudit: q must be words, or begin with one of host:/);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('lists by what the decisions of an account leave', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'extaudit-list-'));
+  try {
+    await withTestDatabase(async ({ url, db }) => {
+      const run = (...args: string[]) =>
+        runBinary(args, { cwd: folder, env: { DATABASE_URL: url } });
+      await createOwner(db, { email, password: 'analytical engine no. 1' });
+      for (const [letter, permissions] of Object.entries({
+        a: ['debugger', 'proxy'],
+        b: ['proxy'],
+      })) {
+        const manifest = { manifest_version: 3, name: letter, version: '1.0', permissions };
+        await insertAudited(db, letter.repeat(32), { manifest });
+      }
+      await insertTestExtension(db, { extension_id: 'c'.repeat(32) });
+      await refreshVerdicts(db, new Date());
+      const decided = ['--permission', 'debugger', '--expires', '2999-12-31', '--reason', 'bench'];
+      const { code } = await run('decisions', 'add', 'accept', '--email', email, ...decided);
+      assert.equal(code, 0);
+
+      const rows = async (...args: string[]): Promise<readonly ListedRow[]> => {
+        const { stdout, stderr } = await run('list', '--email', email, '-f', 'jsonl', ...args);
+        assert.equal(stderr, '');
+        const lines = stdout.split('\n').filter((line) => line !== '');
+        return lines.map((line) => JSON.parse(line) as ListedRow);
+      };
+      const all = await rows('--sort', 'effective_risk_score');
+      const [first, , last] = all;
+      assert.equal(last?.effective_risk, null);
+      const accepted = all.find(({ extension_id: id }) => id.startsWith('a'));
+      const [raw = 0, left = 0] = [accepted?.risk?.score, accepted?.effective_risk?.score];
+      assert.ok(left < raw, `${left} of ${raw}`);
+      assert.deepEqual(
+        (await rows('--min-effective-risk-score', `${left}`)).map(
+          (row) => row.effective_risk?.score,
+        ),
+        all.flatMap((row) =>
+          row.effective_risk && row.effective_risk.score >= left ? [row.effective_risk.score] : [],
+        ),
+      );
+      assert.deepEqual(await rows('--min-effective-risk-score', `${raw}`), []);
+      const level = first?.effective_risk?.level ?? '';
+      assert.ok(
+        (await rows('--effective-risk-level', level)).every(
+          (row) => row.effective_risk?.level === level,
+        ),
+      );
+      assert.deepEqual(await rows('--effective-classification', 'unknown'), [last]);
+      const table = await run('list', '--email', email);
+      assert.deepEqual(table.stdout.split('\n', 1)[0]?.split(/ {2,}/), [
+        'extension_id',
+        'risk_score',
+        'risk_level',
+        'effective_risk_score',
+        'effective_classification',
+        'user_count',
+        'name',
+        'headline',
+      ]);
+
+      for (const asked of [
+        ['--effective-risk-level', 'high'],
+        ['--sort', 'effective_risk_score'],
+      ]) {
+        const alone = await run('list', ...asked);
+        assert.deepEqual([alone.code, alone.stdout], [1, '']);
+        assert.match(
+          alone.stderr,
+          /asks for what an account has decided; --email names a member of it/,
+        );
+      }
+      for (const score of ['101', '-1']) {
+        const wrong = await run('list', '--email', email, `--min-effective-risk-score=${score}`);
+        assert.match(wrong.stderr, /--min-effective-risk-score is ".*"; it must be 0 to 100/);
+      }
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { auditStates, orders } from '@extaudit/contract';
+import { auditStates, extensionSorts, orders } from '@extaudit/contract';
 import { classifications, riskLevels } from '@extaudit/engine/vocabulary';
 import { Option, type Command } from 'commander';
 import { addListOptions } from '../list/list-options.ts';
@@ -10,7 +10,7 @@ export function register(program: Command): void {
     .command('list')
     .summary('list the extensions of the catalogue by risk')
     .description(
-      'List the extensions of the catalogue. Filters add up; words each stand somewhere in name, description or publisher. What nobody has audited is unknown, and stands last.',
+      'List the extensions of the catalogue. Filters add up; words each stand somewhere in name, description or publisher. What nobody has audited is unknown, and stands last. The effective verdict leaves out what an account has accepted: --email says whose.',
     )
     .argument('[words...]', 'to look for, or an id')
     .addOption(
@@ -27,13 +27,27 @@ export function register(program: Command): void {
     )
     .addOption(new Option('--audit-state <state>', 'state of the audit').choices(auditStates))
     .option('--min-risk-score <number>', 'least score, 0 to 100')
+    .option('--email <address>', 'a member of the account whose decisions count')
+    .addOption(
+      new Option('--effective-risk-level <level>', 'level without what is accepted').choices([
+        'unknown',
+        ...riskLevels,
+      ]),
+    )
+    .addOption(
+      new Option('--effective-classification <class>', 'class without what is accepted').choices([
+        'unknown',
+        ...classifications,
+      ]),
+    )
+    .option('--min-effective-risk-score <number>', 'least score without it, 0 to 100')
     .option('--permission <permission>', 'asked for by the manifest')
     .option('--host <host>', 'named by the code; *.example.org with all below it')
     .option('--finding <rule>', 'found by this rule')
     .option('--publisher <id>', 'of this publisher')
     .addOption(
       new Option('--sort <order>', 'order of the list')
-        .choices(['risk_score', 'name', 'rating', 'usercount', 'updated_at'])
+        .choices(extensionSorts)
         .default('risk_score'),
     )
     .addOption(new Option('--order <direction>', 'of the order').choices(orders).default('desc'));
@@ -46,6 +60,7 @@ Examples:
   $ extaudit list
   $ extaudit list --risk-level critical --format csv > critical.csv
   $ extaudit list --permission debugger --min-risk-score 51
+  $ extaudit list --email you@example.org --effective-risk-level critical --sort effective_risk_score
   $ extaudit list coupon finder --audit-state unaudited`,
     )
     .action(async (words: string[], flags: ListFlags) => {

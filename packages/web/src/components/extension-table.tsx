@@ -30,7 +30,12 @@ export function ExtensionTable({ extensions, order, isStale, onOrder }: TablePro
     <table className={styles['table']} aria-busy={isStale}>
       <thead>
         <tr>
-          <SortHead {...head} sort="risk_score">
+          <SortHead
+            {...head}
+            sort="risk_score"
+            also="effective_risk_score"
+            alsoWords="with decisions"
+          >
             Risk
           </SortHead>
           <SortHead {...head} sort="name">
@@ -56,21 +61,52 @@ export function ExtensionTable({ extensions, order, isStale, onOrder }: TablePro
   );
 }
 
-function SortHead({
-  sort,
-  order,
-  onOrder,
-  isNumber,
-  children,
-}: {
-  readonly sort: NonNullable<Order['sort']>;
+type Sort = NonNullable<Order['sort']>;
+
+interface SortProps {
+  readonly sort: Sort;
   readonly order: Order;
   readonly onOrder: TableProps['onOrder'];
-  readonly isNumber?: boolean;
   readonly children: ReactNode;
+}
+
+/** @param also another order by what the column shows, where it can be chosen */
+function SortHead({
+  also,
+  alsoWords,
+  isNumber,
+  ...button
+}: SortProps & {
+  readonly also?: Sort;
+  readonly alsoWords?: string;
+  readonly isNumber?: boolean;
 }) {
+  const { order, onOrder, sort } = button;
+  const isSorted = order.sort === sort || (also !== undefined && order.sort === also);
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? directionOf(order) : undefined}
+      className={isNumber ? styles['numeric'] : undefined}
+    >
+      <SortButton {...button} />
+      {also && onOrder && (
+        <span className={styles['also']}>
+          <SortButton {...button} sort={also}>
+            {alsoWords}
+          </SortButton>
+        </span>
+      )}
+    </th>
+  );
+}
+
+function directionOf({ order }: Order) {
+  return order === 'asc' ? 'ascending' : 'descending';
+}
+
+function SortButton({ sort, order, onOrder, children }: SortProps) {
   const isSorted = order.sort === sort;
-  const direction = order.order === 'asc' ? 'ascending' : 'descending';
   const next = isSorted
     ? order.order === 'asc'
       ? 'desc'
@@ -78,21 +114,14 @@ function SortHead({
     : sort === 'name'
       ? 'asc'
       : 'desc';
+  if (!onOrder) return children;
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? direction : undefined}
-      className={isNumber ? styles['numeric'] : undefined}
-    >
-      {onOrder ? (
-        <button type="button" onClick={() => onOrder({ sort, order: next })}>
-          {children}
-          <span aria-hidden="true">{isSorted ? (direction === 'ascending' ? '↑' : '↓') : ''}</span>
-        </button>
-      ) : (
-        children
-      )}
-    </th>
+    <button type="button" onClick={() => onOrder({ sort, order: next })}>
+      {children}
+      <span aria-hidden="true">
+        {isSorted ? (directionOf(order) === 'ascending' ? '↑' : '↓') : ''}
+      </span>
+    </button>
   );
 }
 

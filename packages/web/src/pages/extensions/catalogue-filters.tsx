@@ -12,10 +12,19 @@ interface FiltersProps {
 
 const auditStates = ['audited', 'outdated', 'waiting', 'failed', 'unaudited', 'unseen'] as const;
 
+/** Filters that stand in the address and are taken away here. */
+const chips = [
+  ['permission', 'permission'],
+  ['host', 'host'],
+  ['finding', 'finding'],
+  ['category', 'category'],
+  ['min_risk_score', 'least score'],
+  ['min_effective_risk_score', 'least score with decisions'],
+] as const;
+
 /** Words are looked for when they are sent; what is chosen counts at once. */
 export function CatalogueFilters({ search, onChange }: FiltersProps) {
-  const texts = ['permission', 'host', 'finding', 'category'] as const;
-  const chosen = texts.filter((name) => search[name] !== undefined);
+  const chosen = chips.filter(([name]) => search[name] !== undefined);
   return (
     <div className={styles['filters']}>
       <WordsField key={search.search ?? ''} words={search.search ?? ''} onChange={onChange} />
@@ -37,16 +46,30 @@ export function CatalogueFilters({ search, onChange }: FiltersProps) {
         value={search.audit_state}
         onChange={(value) => onChange({ audit_state: value })}
       />
+      <Choice
+        isWide
+        label="Risk with decisions"
+        words={[...riskLevels.toReversed(), 'unknown']}
+        value={search.effective_risk_level}
+        onChange={(value) => onChange({ effective_risk_level: value })}
+      />
+      <Choice
+        isWide
+        label="Class with decisions"
+        words={[...classifications.toReversed(), 'unknown']}
+        value={search.effective_classification}
+        onChange={(value) => onChange({ effective_classification: value })}
+      />
       <FactField onChange={onChange} />
-      {chosen.map((name) => (
+      {chosen.map(([name, label]) => (
         <Button
           key={name}
           variant="light"
           size="compact-sm"
           onClick={() => onChange({ [name]: undefined })}
-          aria-label={`Remove the filter ${name}: ${search[name]}`}
+          aria-label={`Remove the filter ${label}: ${search[name]}`}
         >
-          {name}: <bdi className={styles['chip']}>{search[name]}</bdi> ×
+          {label}: <bdi className={styles['chip']}>{search[name]}</bdi> ×
         </Button>
       ))}
     </div>
@@ -84,18 +107,20 @@ function Choice<const Word extends string>({
   label,
   words,
   value,
+  isWide,
   onChange,
 }: {
   readonly label: string;
   readonly words: readonly Word[];
   readonly value: string | undefined;
+  readonly isWide?: boolean;
   readonly onChange: (word: Word | undefined) => void;
 }) {
   return (
     <Select
       aria-label={label}
       placeholder={label}
-      className={styles['choice'] ?? ''}
+      className={styles[isWide ? 'wide' : 'choice'] ?? ''}
       clearable
       data={words.map((word) => ({ value: word, label: sentenceCase(word) }))}
       value={value ?? null}

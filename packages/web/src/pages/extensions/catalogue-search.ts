@@ -19,6 +19,9 @@ export type CatalogueSearch = Partial<
     | 'classification'
     | 'audit_state'
     | 'min_risk_score'
+    | 'effective_risk_level'
+    | 'effective_classification'
+    | 'min_effective_risk_score'
     | 'permission'
     | 'host'
     | 'finding'
@@ -34,11 +37,13 @@ const texts = [
   'risk_level',
   'classification',
   'audit_state',
+  'effective_risk_level',
+  'effective_classification',
   'permission',
   'host',
   'finding',
 ] as const;
-const counts = ['page', 'page_size', 'min_risk_score'] as const;
+const counts = ['page', 'page_size', 'min_risk_score', 'min_effective_risk_score'] as const;
 
 /** Keeps what the API asks for; it names itself what is wrong with a value. */
 export function catalogueSearch(raw: RawSearch): CatalogueSearch {

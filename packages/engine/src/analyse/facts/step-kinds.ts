@@ -62,6 +62,7 @@ const texts = {
   'read-items': below('stored'),
   'read-changes': below('change of what is stored'),
   'read-item': below('item of a local storage'),
+  'read-kept': below('kept in the page'),
   'read-record': below('record of a database'),
   'read-event': below('event'),
   'read-parameter': below('given by another script'),

@@ -8,6 +8,7 @@ import type { Audience, BorderEnd } from '../../facts/border.ts';
 import { isCallback } from './border-objects.ts';
 import type { DemandReader } from './message-shape.ts';
 import { messageShape } from './message-parts.ts';
+import { placeRead } from './kept-places.ts';
 import { storeKey, storeOf } from './records.ts';
 import type { SenderGuards } from './sender-guards.ts';
 import { storageArea } from './storage-area.ts';
@@ -67,7 +68,13 @@ export class BorderEnds {
           node.type === 'MemberExpression'
             ? this.script.keyOf(node, scope)
             : key && exactText(this.script.fold(key, scope));
-        return { channel: 'web-storage', side: 'listener', ...names(name), path: '' };
+        const area = isOfSession(node, scope, this.script) ? 'session' : 'local';
+        return { channel: 'web-storage', side: 'listener', ...names(name), area, path: '' };
+      }
+      case 'kept': {
+        const { node, scope } = object.made;
+        const place = placeRead(node, scope, this.script);
+        return place === undefined ? undefined : { ...keptEnd(place), side: 'listener', ...path };
       }
       case 'record': {
         const { node, scope } = object.made;
@@ -86,6 +93,10 @@ export class BorderEnds {
         };
       }
       case 'event': {
+        if (object.path[0] === 'state') {
+          const below = pathText(object.path.slice(1));
+          return { ...keptEnd('history.state'), side: 'listener', ...below };
+        }
         const keys = this.demands.of(object, [place]).get('key');
         const path = pathText(object.path.slice(1));
         return {
@@ -197,6 +208,17 @@ export class BorderEnds {
     const keys = keysOf(given[0], scope, this.script);
     return { ...end, ...(keys && { names: keys }) };
   }
+}
+
+/** Whether a call or member is one of `sessionStorage`, which is not what `localStorage` keeps. */
+function isOfSession(node: Node, scope: Scope, script: ScriptReader): boolean {
+  const of = node.type === 'CallExpression' ? bare(node.callee) : node;
+  return of.type === 'MemberExpression' && script.pathOf(of.object, scope) === 'sessionStorage';
+}
+
+/** An end of a place of the page; its attributes are the document's own. */
+export function keptEnd(place: string): BorderEnd {
+  return { channel: 'web-storage', side: 'opener', names: [place], area: 'document', path: '' };
 }
 
 /** An end of a function or value that scripts share. */

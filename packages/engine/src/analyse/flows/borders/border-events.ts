@@ -43,6 +43,6 @@ export const ofStorage: ReadonlySet<string> = new Set(
 export function roleOfCall(path: string): Role | undefined {
   if (messageSenders.has(path)) return 'answer';
   if (storageRead.test(path)) return 'items';
-  if (path === 'localStorage.getItem') return 'item';
+  if (path === 'localStorage.getItem' || path === 'sessionStorage.getItem') return 'item';
   return connectors.has(path) ? 'port' : undefined;
 }

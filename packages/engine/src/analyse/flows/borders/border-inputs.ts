@@ -36,11 +36,14 @@ const kinds: ReadonlyMap<Role, SourceKind> = new Map<Role, SourceKind>([
   ['changes', 'extension-storage'],
   ['item', 'extension-storage'],
   ['record', 'extension-storage'],
+  ['kept', 'page-event'],
   ['parameter', 'internal-message'],
   ['callback', 'internal-message'],
   ['event', 'extension-storage'],
   ['sender', 'tabs'],
 ]);
+/** What is no data by itself, whatever fills it. */
+const silent: ReadonlySet<Role> = new Set(['callback', 'kept', 'parameter', 'sender']);
 /** Tells the tracer which expressions hold data that entered the script from another one. */
 export class BorderInputs {
   private readonly script: ScriptReader;
@@ -68,9 +71,18 @@ export class BorderInputs {
           resolved.length === 0
             ? resolved
             : resolved.filter((each) => this.isRead(each) && arrives(each, want.frame));
-        return objects.length > 0
-          ? this.readObjects(within(objects, want.path), { node, scope }, want.read ?? noKeys)
-          : (this.readShared(node, scope, want) ?? this.readOfPage(node, scope));
+        if (objects.length === 0)
+          return this.readShared(node, scope, want) ?? this.readOfPage(node, scope);
+        const read = this.readObjects(
+          within(objects, want.path),
+          { node, scope },
+          want.read ?? noKeys,
+        );
+        const isKept = objects.some(({ role }) => role === 'kept');
+        const ofPage = isKept ? this.readOfPage(node, scope) : undefined;
+        return ofPage === undefined
+          ? read
+          : { ...ofPage, reads: [...ofPage.reads, ...(read?.reads ?? [])] };
       }
       default:
         return undefined;
@@ -91,15 +103,20 @@ export class BorderInputs {
     const objects = [...new Set([...before, ...keys.filter((_, at) => read[at])])].sort();
     const isKnown = keys.every((key) => before.includes(key));
     if (reads.length === 0 && !isKnown && !isMetadata(found)) return undefined;
-    return { reads, objects, isAll: found.every(({ made }) => made.node === place.node) };
+    return {
+      reads,
+      objects,
+      isAll: found.every(({ made, role }) => role !== 'kept' && made.node === place.node),
+    };
   }
 
-  /** Of events, those that tell of a change in `localStorage` bring what another script wrote there. */
+  /** Of events, those that tell of a change in `localStorage` or in the history bring what another script wrote there. */
   private isRead({ role, made: { arguments: given, scope }, path }: BorderObject): boolean {
     // What is asked of a sender may follow: `const { tab } = sender`.
     if (role === 'sender') return path.length < 3;
     if (role !== 'event') return kinds.has(role);
-    return path[0] === 'newValue' && exactText(this.script.fold(given[0], scope)) === 'storage';
+    const name = path[0] === 'newValue' ? 'storage' : path[0] === 'state' ? 'popstate' : undefined;
+    return name !== undefined && exactText(this.script.fold(given[0], scope)) === name;
   }
 
   /** A value of another script, or what its function returns. */
@@ -150,7 +167,7 @@ export class BorderInputs {
     if (role === 'record' && !object.path.includes('result')) return undefined;
     const step = label(`read-${role}`, object.path.join('.').slice(0, 60));
     if (role === 'sender' && !isAddressOfSender(object.path)) return undefined;
-    const isSilent = role === 'parameter' || role === 'callback' || role === 'sender';
+    const isSilent = silent.has(role) || (role === 'event' && object.path[0] === 'state');
     const entered = this.entered(object, place);
     return { ...place, kind, step, border: { end, isSilent }, ...(entered && { entered }) };
   }

@@ -18,6 +18,8 @@ export type Role =
   /** An item of `localStorage`; what was asked of a database, or the event that brings it. */
   | 'item'
   | 'record'
+  /** What a script kept in an attribute, in the address or in another place of the page. */
+  | 'kept'
   /** The event of a `message` or custom event listener. */
   | 'event'
   /** A parameter of a function that other scripts call, and what such a function hands to a callback. */

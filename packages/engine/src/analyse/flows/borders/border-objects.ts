@@ -1,5 +1,5 @@
 // What an expression is on its way between scripts is one question with many forms of expression: one file.
-import type { Node } from 'oxc-parser';
+import type { CallExpression, Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { Version } from '../../reaching/version.ts';
@@ -7,6 +7,7 @@ import type { ScriptReader } from '../../values/script-reader.ts';
 import { isFunction, keyName } from '../../syntax/nodes.ts';
 import type { Callers } from '../callers/callers.ts';
 import { firstOf } from '../../values/index/first-of.ts';
+import { placeRead } from './kept-places.ts';
 import { isRecordRead, storeOf } from './records.ts';
 import type { SharedNames } from './shared-names.ts';
 import type { BorderObject, Handed } from './border-object.ts';
@@ -106,8 +107,9 @@ export class BorderObjects {
       return none;
     let all = none;
     for (const { node: call, scope: from, path } of this.script.values.made(node, scope)) {
-      const role = call.type === 'CallExpression' ? roleOfCall(path!) : undefined;
-      if (role !== undefined && call.type === 'CallExpression')
+      if (call.type !== 'CallExpression') continue;
+      const role = roleOfCall(path!);
+      if (role !== undefined && this.isAskedFor(path!, call, from))
         all = union(all, [made(role, { node: call, scope: from, arguments: call.arguments })]);
     }
     return all;
@@ -169,15 +171,31 @@ export class BorderObjects {
     const objects = this.resolve(node.object, scope);
     if (objects.length === 0 && this.isItem(node, scope))
       return [made('item', { node, scope, arguments: [] })];
-    if (objects.length === 0) return this.writtenMember(node, scope);
+    if (objects.length === 0) {
+      const written = this.writtenMember(node, scope);
+      return written.length > 0 ? written : this.kept(node, scope);
+    }
     return within(objects, [this.script.keyOf(node, scope)]);
+  }
+
+  /** Whether it is known what is read of `sessionStorage`: pages of every site have one of their own, which holds much. */
+  private isAskedFor(path: string, { arguments: [key] }: CallExpression, scope: Scope): boolean {
+    return !path.startsWith('session') || exactText(this.script.fold(key, scope)) !== undefined;
+  }
+
+  /** `element.dataset.key`, `history.state`, `$(element).data('key')` */
+  private kept(node: Node, scope: Scope): readonly BorderObject[] {
+    return placeRead(node, scope, this.script) === undefined
+      ? none
+      : [made('kept', { node, scope, arguments: [] })];
   }
 
   /** `localStorage.key`, `window.localStorage['key']` */
   private isItem(node: Node & { type: 'MemberExpression' }, scope: Scope): boolean {
     const { object } = node;
     const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
-    if (name !== 'localStorage' || this.script.pathOf(object, scope) !== name) return false;
+    if (name !== 'localStorage' && name !== 'sessionStorage') return false;
+    if (this.script.pathOf(object, scope) !== name) return false;
     return !ofStorage.has(this.script.keyOf(node, scope) ?? '');
   }
 
@@ -205,7 +223,8 @@ export class BorderObjects {
     const path = this.script.pathOf(callee, scope);
     if (path !== undefined) {
       const role = roleOfCall(path);
-      return role === undefined ? none : [made(role, { node, scope, arguments: node.arguments })];
+      if (role === undefined || !this.isAskedFor(path, node, scope)) return this.kept(node, scope);
+      return [made(role, { node, scope, arguments: node.arguments })];
     }
     if (callee.type === 'MemberExpression') {
       const method = this.script.keyOf(callee, scope);
@@ -213,6 +232,8 @@ export class BorderObjects {
       if (method === 'catch' || method === 'finally') return this.resolve(callee.object, scope);
       if (isRecordRead(method) && storeOf(callee.object, scope, this.script) !== undefined)
         return [made('record', { node, scope, arguments: node.arguments })];
+      const kept = this.kept(node, scope);
+      if (kept.length > 0) return kept;
     }
     const result = this.script.isLinked ? this.script.exact.results.of(node, scope) : undefined;
     if (result !== undefined) return this.resolve(result.node, result.scope);

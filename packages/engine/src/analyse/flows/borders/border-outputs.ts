@@ -1,10 +1,11 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
+import { isNamed } from '../../syntax/nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Located } from '../../syntax/scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
 import { senderPath } from '../../facts/border.ts';
 import type { BorderEnd } from '../../facts/border.ts';
-import { messageOf } from './border-ends.ts';
+import { keptEnd, messageOf } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
 import { eventDetail, madeEnds } from './page-channels.ts';
 import type { BorderObjects } from './border-objects.ts';
@@ -13,6 +14,7 @@ import { requestOf } from '../../values/index/library-calls.ts';
 import { callsWithMessage, messageParts, storedParts } from './message-parts.ts';
 import type { MessagePart } from './message-parts.ts';
 import { shapeOf } from './message-shape.ts';
+import { keptValues, plainAttributes } from './kept-places.ts';
 import { recordWrites, storeKey } from './records.ts';
 import type { PlacedRead } from '../vocabulary/origin.ts';
 import { storageArea } from './storage-area.ts';
@@ -46,10 +48,8 @@ const answering: ReadonlySet<string> = new Set(['always', 'done', 'success', 'th
 /** Stands for an option, `{ success: f }`, where the position of an argument does. */
 const optionIndex = 1_000;
 const storageWrite = /^chrome\.storage\.(?:local|sync|session)\.set$/;
+const webStorages = ['localStorage', 'sessionStorage'] as const;
 const webStorageWrite = /^(?:local|session)Storage\.setItem$/;
-/** Attributes that say how an element looks or what it loads. */
-const plainAttributes =
-  /^(?:alt|aria-.*|class|for|height|href|id|lang|name|placeholder|rel|role|src|srcdoc|style|tabindex|target|title|type|width)$/i;
 const listenerPath =
   /^chrome\.(?:runtime\.onMessage|extension\.on(?:Message|Request))(?:External)?\.addListener$/;
 
@@ -77,7 +77,7 @@ export class BorderOutputs {
     const { path, arguments: given } = call;
     if (isWindowPost(call)) this.readWindowPost(siteOf(call));
     else if (path !== undefined && webStorageWrite.test(path))
-      this.addItem(siteOf(call), given[0], given[1]);
+      this.addItem(siteOf(call), given[0], given[1], path.startsWith('session'));
     else if (path?.startsWith('chrome.') !== true) this.readMethod(call);
     else if (messageSenders.has(path)) this.readSend(siteOf(call));
     else if (storageWrite.test(path))
@@ -87,13 +87,20 @@ export class BorderOutputs {
 
   /** `localStorage.key = value` */
   readAssignment({ path, object, node, scope, value }: Assignment): void {
-    if (path === undefined && object?.type === 'Identifier' && object.name === 'localStorage') {
+    const storage = webStorages.find((name) => path?.startsWith(`${name}.`) === true);
+    if (
+      path === undefined &&
+      object !== undefined &&
+      webStorages.some((name) => isNamed(object, name))
+    ) {
       const left = node.type === 'AssignmentExpression' ? node.left : undefined;
       const key = left?.type === 'MemberExpression' ? left.property : undefined;
-      return this.addItem({ node, scope, arguments: [] }, key, value);
+      const isOfSession = isNamed(object, 'sessionStorage');
+      return this.addItem({ node, scope, arguments: [] }, key, value, isOfSession);
     }
-    if (path?.startsWith('localStorage.') !== true) return;
-    this.addItem({ node, scope, arguments: [] }, path.slice('localStorage.'.length), value);
+    if (storage === undefined) return;
+    const key = path!.slice(storage.length + 1);
+    this.addItem({ node, scope, arguments: [] }, key, value, storage === 'sessionStorage');
   }
 
   /** `store.put(record)`, once all is read. */
@@ -104,6 +111,12 @@ export class BorderOutputs {
       const end: BorderEnd = { channel: 'web-storage', side: 'opener', names: [key], path: '' };
       this.add(end, call, { node: value, scope: call.scope });
     }
+  }
+
+  /** What is kept in places of the page, once all is read. */
+  readKept(): void {
+    for (const { place, value, ...at } of keptValues(this.script))
+      this.addMessage(keptEnd(place), at, value);
   }
 
   private readMethod(call: Call): void {
@@ -142,13 +155,19 @@ export class BorderOutputs {
   }
 
   /** An item of `localStorage`: of the page in content scripts, of the extension elsewhere. */
-  private addItem(call: CallSite, key: Node | string | undefined, value: Node | undefined): void {
+  private addItem(
+    call: CallSite,
+    key: Node | string | undefined,
+    value: Node | undefined,
+    isOfSession: boolean,
+  ): void {
     if (key === undefined || value === undefined) return;
     const name = typeof key === 'string' ? key : exactText(this.script.fold(key, call.scope));
     const names = name === undefined ? {} : { names: [name] };
     const located: Located = { node: value, scope: call.scope };
+    const area = isOfSession ? 'session' : 'local';
     for (const channel of ['web-storage', 'page'] as const)
-      this.add({ channel, side: 'opener', ...names, path: '' }, call, located);
+      this.add({ channel, side: 'opener', ...names, area, path: '' }, call, located);
   }
 
   /** `runtime.sendMessage(message)`; one for each call of a wrapper around it. */

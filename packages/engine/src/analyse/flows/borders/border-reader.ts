@@ -140,6 +140,7 @@ export class BorderReader {
   /** To be told when all calls were read. */
   finish(): void {
     this.sent.readRecords();
+    this.sent.readKept();
   }
 
   /** Values that leave the script for sure; to be asked when all is read. */

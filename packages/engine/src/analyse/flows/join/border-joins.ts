@@ -117,6 +117,9 @@ function joinStored(from: PlacedEnd, to: PlacedEnd): Join {
   const { names: written, area: into } = from.end;
   const { names: read, area: of } = to.end;
   if (into !== undefined && of !== undefined && into !== of) return 'no';
+  // Pages of the extension have a document each.
+  if ((into === 'document' || of === 'document') && !isOfPages(from) && from.file !== to.file)
+    return 'no';
   if (to.end.isAll === true) return written === undefined ? 'unknown' : 'yes';
   // Two keys that are not known are hardly ever the same.
   if (written === undefined || read === undefined)

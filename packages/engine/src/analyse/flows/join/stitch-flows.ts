@@ -41,8 +41,8 @@ export function stitchFlows(
 ): Stitched {
   const stitcher = new Stitcher(partials, places, storedKeys);
   for (const partial of partials) {
-    const { input, output } = partial;
-    const isSource = input === undefined || sourceChannels.has(input.channel);
+    const { input, output, isSilent } = partial;
+    const isSource = input === undefined || (!isSilent && sourceChannels.has(input.channel));
     if (output !== undefined && isSource) stitcher.follow(partial);
   }
   for (const partial of partials) if (partial.input !== undefined) stitcher.addAlone(partial);

@@ -1,10 +1,12 @@
 import type { Node } from 'oxc-parser';
-import type { Scope } from '../../syntax/scopes.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
 import type { Call, ScriptReader } from '../../values/script-reader.ts';
-import { isFunction } from '../../syntax/nodes.ts';
+import { isFunction, isNamed, propertyNode } from '../../syntax/nodes.ts';
+import { hostOf } from '../../constants/url-host.ts';
 import { isHostless } from '../sources/hostless-addresses.ts';
 import {
   isInterceptor,
+  isJqueryName,
   requestOf,
   requestOfChain,
   requestOfClient,
@@ -15,6 +17,9 @@ import { noSinks } from './found-sink.ts';
 
 /** Returns of one interceptor that are looked at. */
 const returnsMax = 10;
+/** Values that one client adds to its requests. */
+const defaultsMax = 30;
+const sentOptions = ['auth', 'data', 'headers', 'json', 'params', 'searchParams'] as const;
 
 /** `axios.post(url, data)`, `axios({ url, data })`: what a call of a client sends. */
 export function sinksOfRequest(call: Call, script: ScriptReader): readonly FoundSink[] {
@@ -24,7 +29,76 @@ export function sinksOfRequest(call: Call, script: ScriptReader): readonly Found
     object !== undefined
       ? requestOf(script, object, method, call)
       : callee && requestOfClient(script, callee, call);
-  return sent(request, given, scope, script);
+  const sinks = sent(request, given, scope, script);
+  const client = object ?? callee;
+  if (request === undefined || client === undefined || sinks.length === 0) return sinks;
+  const host = hostOf(script.fold(request.url, scope));
+  const added = [...clientDefaults(script, client, scope), ...addedBefore(script, given[0], scope)];
+  return [
+    ...sinks,
+    ...added.map(({ value, ...at }) => ({ kind: 'network' as const, values: [value], host, at })),
+  ];
+}
+
+/** A value that a client sends beside what a call gives it, and where it is told to. */
+interface Added extends Located {
+  readonly value: Node;
+}
+
+/**
+ * What a client sends with all its requests: `axios.defaults.headers.common['X-Id'] = value`, `axios.create({ headers })`,
+ * `$.ajaxSetup({ data })`.
+ */
+function clientDefaults(script: ScriptReader, client: Node, scope: Scope): readonly Added[] {
+  const found: Added[] = [];
+  const binding = script.bindingOf(client, scope);
+  const isClient = (node: Node, at: Scope): boolean =>
+    binding === undefined
+      ? client.type === 'Identifier' && isNamed(node, client.name)
+      : script.bindingOf(node, at) === binding;
+  if (script.source.includes('.defaults.'))
+    for (const { left, node, scope: at } of script.walked.memberWrites) {
+      const of = ownerOfDefaults(left);
+      if (of !== undefined && isClient(of, at)) found.push({ node, scope: at, value: node.right });
+    }
+  const made = script.origin(client, scope);
+  const options = made.node.type === 'CallExpression' ? made.node.arguments[0] : undefined;
+  for (const key of sentOptions) {
+    const value = propertyNode(options, key);
+    if (value !== undefined) found.push({ ...made, value });
+  }
+  if (isJqueryName(client))
+    for (const { node, arguments: given, scope: at } of script.index.calls.named('ajaxSetup'))
+      if (given[0] !== undefined) found.push({ node, scope: at, value: given[0] });
+  return found.slice(0, defaultsMax);
+}
+
+/** `client` of `client.defaults.headers.common.name` */
+function ownerOfDefaults(left: Node): Node | undefined {
+  let at = left;
+  while (at.type === 'MemberExpression') {
+    if (!at.computed && isNamed(at.property, 'defaults')) return at.object;
+    at = at.object;
+  }
+  return undefined;
+}
+
+/** `$.ajax({ beforeSend: (request) => request.setRequestHeader(name, value) })` */
+function addedBefore(
+  script: ScriptReader,
+  options: Node | undefined,
+  scope: Scope,
+): readonly Added[] {
+  const before = script.handler(propertyNode(options, 'beforeSend'), scope);
+  if (before === undefined) return [];
+  return script.index.calls
+    .named('setRequestHeader')
+    .flatMap(({ node, callee, arguments: given, scope: at }) => {
+      const request = callee.type === 'MemberExpression' && script.bindingOf(callee.object, at);
+      const value = given[1];
+      const isIts = request && request.parameter?.of === before && value !== undefined;
+      return isIts ? [{ node, scope: at, value }] : [];
+    });
 }
 
 /** `superagent.post(url).send(data)`: what is added to a request before it is sent. */

@@ -21,6 +21,7 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { pieceOfAddress } from '../sources/page-address.ts';
 import { traceKeys } from './trace-keys.ts';
+import { traceLookup } from './trace-lookup.ts';
 import { takesMarkup } from '../vocabulary/sanitisers.ts';
 import { label } from '../../facts/step-kinds.ts';
 
@@ -90,6 +91,8 @@ export function traceFunctionOfLanguage(
       replacer === undefined ? none : tracer.traceReturns(replacer, undefined, all(want));
     return marked(merged(tracer.trace(first, scope, want), replaced), Mark.serialised);
   }
+  if (path === 'JSON.parse' && second !== undefined)
+    return merged(tracer.trace(first, scope, want), resultsOf(tracer, second, scope, all(want)));
   if (sameParts.has(path)) return first === undefined ? none : tracer.trace(first, scope, want);
   if (carrying.has(path)) {
     const found = tracer.traceWhole(given.slice(0, 4), scope, want);
@@ -177,7 +180,7 @@ export function traceMethodOfLanguage(
   const given = node.arguments;
   const [first] = given;
   const isList = want.path.length > 0;
-  if (method === 'map' || method === 'flatMap' || method === 'reduce' || method === 'replace') {
+  if (method === 'map' || method === 'flatMap' || method === 'reduce') {
     const mapped = traceMapped(tracer, method, object, first, given[1], scope, want);
     if (mapped !== undefined) return mapped;
   }
@@ -215,6 +218,15 @@ export function traceMethodOfLanguage(
     const left = isSame ? own : embedded(own);
     const found =
       method.startsWith('replace') && takesMarkup(first) ? marked(left, Mark.cleanMarkup) : left;
+    const putIn = method.startsWith('replace')
+      ? resultsOf(tracer, given[1], scope, all(want))
+      : none;
+    if (putIn.length > 0) {
+      const text = embedded(putIn);
+      return merged(found, takesMarkup(first) ? marked(text, Mark.cleanMarkup) : text);
+    }
+    if (method === 'charAt' || method === 'at')
+      return merged(found, traceLookup(tracer, object, first, scope, want));
     return puttingIn.has(method)
       ? merged(
           found,
@@ -231,6 +243,19 @@ export function traceMethodOfLanguage(
   if (sameForm.has(method)) return tracer.trace(object, scope, want);
   if (method === 'clone' && first === undefined) return tracer.trace(object, scope, want);
   return traceElementMethod(tracer, node, object, method, scope, want);
+}
+
+/** What a callback gives back, whatever it is called with. */
+function resultsOf(
+  tracer: OriginTracer,
+  callback: Node | undefined,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const handler = tracer.script.handler(callback, scope);
+  if (handler === undefined) return none;
+  const frame = tracer.restrict(want.frame, handler.parent);
+  return tracer.traceReturns(handler, undefined, { path: want.path, frame });
 }
 
 /** `address.replace(/^http:/, 'https:')`: it leads to the same host. */
@@ -256,12 +281,10 @@ function traceMapped(
   want: Want,
 ): readonly Origin[] | undefined {
   const handler = tracer.script.handler(callback, scope);
-  if (handler === undefined)
-    return method === 'replace' ? undefined : guessed(tracer.trace(object, scope, want));
+  if (handler === undefined) return guessed(tracer.trace(object, scope, want));
   const frame = tracer.restrict(want.frame, handler.parent);
   const asked = method === 'map' ? above(want) : want;
   const made = tracer.traceReturns(handler, undefined, { path: asked.path, frame });
-  if (method === 'replace') return merged(tracer.trace(object, scope, all(want)), made);
   // What is written into the accumulator on the way is found with its own variable.
   return method === 'reduce' ? merged(made, tracer.trace(initial, scope, want)) : made;
 }

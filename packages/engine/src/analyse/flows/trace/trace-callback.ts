@@ -80,6 +80,9 @@ export function traceCallback(
       return merged(heard, traceEmitted(tracer, event, index, want));
     }
   }
+  // `JSON.parse(text, (key, value) => …)`: revivers and replacers are handed every value.
+  if (path === 'JSON.parse' || path === 'JSON.stringify')
+    return position === 1 ? tracer.trace(call.arguments[0], scope, all(want)) : none;
   const name = method ?? keyName(callee);
   const hooked =
     name === undefined ? undefined : traceHookCallback(tracer, call, name, position, index, want);

@@ -41,7 +41,11 @@ export function traceHook(
   if (key !== '0') return none;
   return tracer.once(node, want, () => {
     const inner = { ...above(want), frame: undefined };
-    let found = tracer.trace(node.arguments[0], scope, inner);
+    const lazy = first && tracer.script.handler(first, scope);
+    let found =
+      lazy === undefined
+        ? tracer.trace(first, scope, inner)
+        : tracer.traceReturns(lazy, undefined, inner);
     const setter = setterOf(node, scope);
     for (const { arguments: given, scope: at } of setter?.calls?.slice(0, settersMax) ?? []) {
       const [value] = given;

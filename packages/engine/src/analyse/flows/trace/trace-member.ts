@@ -5,6 +5,7 @@ import type { ScriptReader } from '../../values/script-reader.ts';
 import { sentBefore } from '../../values/index/async-forms.ts';
 import { sourceOfPath } from '../vocabulary/flow-vocabulary.ts';
 import { traceBinding } from './trace-binding.ts';
+import { traceLookup } from './trace-lookup.ts';
 import { traceLastMatch } from './trace-sent.ts';
 import { typesOf } from '../sources/object-types.ts';
 import { all, answerSource, below, merged, none, source } from '../vocabulary/origin.ts';
@@ -49,6 +50,8 @@ export function traceMember(
   // The whole address says what its parts were given.
   if (key === 'href' && isUrl(script, object, scope)) return tracer.trace(object, scope, all(want));
   const found = tracer.trace(object, scope, below(key, want));
+  if (key === undefined && found.length === 0)
+    return traceLookup(tracer, object, node.property, scope, want);
   return found.length > 0 || key === undefined || object.type === 'ThisExpression'
     ? found
     : traceStored(tracer, object, key, scope, want);

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../../syntax/nodes.ts';
-import type { Located, Scope } from '../../syntax/scopes.ts';
+import { isNamed, keyName } from '../../syntax/nodes.ts';
+import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { resultsOf } from './classes.ts';
 import type { ValueGraph } from './value-graph.ts';
 
@@ -28,10 +28,16 @@ export function readDefinitions(graph: ValueGraph): Definitions {
     members.set(key, all);
     for (const value of describedBy(graph, node)) all.push({ target, node: value, scope });
   };
-  for (const { node, arguments: given, scope, method, name } of graph.script.walked.calls) {
+  const exporters = readExporters(graph);
+  for (const { node, arguments: given, scope, method, name, binding } of graph.script.walked
+    .calls) {
     const [target, second, third] = given;
     if (target === undefined || second === undefined) continue;
-    addExported(graph, given, method ?? name, members);
+    const isExport =
+      binding === undefined || exporters.size === 0
+        ? false
+        : exporters.has(graph.script.resolver.functionIn(binding));
+    addExported(graph, given, isExport ? 'export' : (method ?? name), members);
     addList(target, second, scope, add);
     if (third !== undefined) addList(target, third, scope, add);
     if (method === 'defineProperty' && third?.type === 'ObjectExpression')
@@ -42,6 +48,21 @@ export function readDefinitions(graph: ValueGraph): Definitions {
           add(method === 'create' ? node : target, keyName(entry.key), entry.value, scope);
   }
   return { members, targets };
+}
+
+/** Functions that define what they are given as getters, whatever a minifier called them: `(to, all) => { for (k in all) define(to, k, { get: all[k] }) }`. */
+function readExporters({ script }: ValueGraph): ReadonlySet<FunctionInfo | undefined> {
+  const found = new Set<FunctionInfo | undefined>();
+  for (const { arguments: given, scope } of script.walked.calls) {
+    const [target, key, description] = given;
+    if (description?.type !== 'ObjectExpression' || key?.type !== 'Identifier') continue;
+    const getter = property(description, 'get');
+    if (getter?.type !== 'MemberExpression' || !isNamed(getter.property, key.name)) continue;
+    const to = script.bindingOf(target, scope)?.parameter;
+    const all = script.bindingOf(getter.object, scope)?.parameter;
+    if (to?.index === 0 && all?.index === 1 && to.of === all.of) found.add(to.of);
+  }
+  return found;
 }
 
 /** `__export(held, { one: () => one })` of esbuild, `$export(module.exports, 'one', () => one)` of Parcel */

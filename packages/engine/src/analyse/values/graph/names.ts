@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { keyName } from '../../syntax/nodes.ts';
 import { globalName } from '../../syntax/path-names.ts';
 import { Version } from '../../reaching/version.ts';
-import type { Binding, Write } from '../../syntax/scopes.ts';
+import type { Binding, FunctionInfo, Write } from '../../syntax/scopes.ts';
 import { isGlobalRoot } from '../../syntax/web-globals.ts';
 import type { Cell } from './cell.ts';
 import type { ValueGraph } from './value-graph.ts';
@@ -42,6 +42,7 @@ export function valuesOfBinding(graph: ValueGraph, held: Binding | Version, into
     const isRest = owner.node.params[index]?.type === 'RestElement';
     const held = graph.parameter(owner, index);
     flows.copy(graph.through(held, isRest ? keys.slice(1) : keys), into);
+    if (index === 0 && keys[0] === '1') valuesOfEntries(graph, owner, keys.slice(1), into);
   } else if (scope === script.walked.scope && graph.index.membersNamed(name).length > 0) {
     // Variables of a script are members of the window.
     const window = graph.global('window', { node: script.walked.body[0]!, scope });
@@ -73,6 +74,21 @@ function valuesOfWrite(
   const { part, keys: left } = graph.script.exact.through({ node, scope }, keys);
   if (left.length === 0) graph.copy(part, into);
   else graph.flows.copy(graph.through(graph.of(part.node, part.scope), left), into);
+}
+
+/** `Object.entries(object).forEach(([key, value]) => …)` */
+function valuesOfEntries(
+  graph: ValueGraph,
+  { passedTo }: FunctionInfo,
+  keys: readonly (string | undefined)[],
+  into: Cell,
+): void {
+  for (const { call, index } of passedTo) {
+    const { node, scope } = call;
+    if (index !== 0 || node.type !== 'CallExpression') continue;
+    const of = node.callee.type === 'MemberExpression' && entriesLooped(node.callee.object);
+    if (of) graph.flows.copy(graph.through(graph.of(of, scope), ['*', ...keys]), into);
+  }
 }
 
 /** What `for (const [key, value] of …)` goes through: `list.entries()`, `Object.entries(object)` */

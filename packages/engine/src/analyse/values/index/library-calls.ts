@@ -10,10 +10,17 @@ export interface LibraryRequest {
 }
 
 const clients: ReadonlySet<string> = new Set(
-  '$ $http axios browserRequest got jQuery ky needle request superagent Zepto'.split(' '),
+  '$ $http axios browserRequest got jQuery ky needle ofetch request superagent Zepto'.split(' '),
 );
 /** Clients that are functions themselves; jQuery, which is one too, selects elements. */
-const called: ReadonlySet<string> = new Set(['$http', 'axios', 'got', 'ky', 'superagent']);
+const called: ReadonlySet<string> = new Set([
+  '$http',
+  'axios',
+  'got',
+  'ky',
+  'ofetch',
+  'superagent',
+]);
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
 const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
 const verbs = /^(?:delete|get|patch|post|put)$/i;

@@ -1,0 +1,183 @@
+import type { MemberExpression, Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import { isNamed, keyName } from '../../syntax/nodes.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import { isJqueryChain, isJqueryName } from '../../values/index/library-calls.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+
+/** Values that one script puts into such places. */
+const writesMax = 120;
+/** Whether a script may name any such place at all. */
+const places =
+  /\bdataset\b|etAttribute|setProperty|\b(?:push|replace)State\b|\.(?:attr|data|hash|prop|title)\b|\bcaches\b|\b(?:Cookies|localforage)\b/;
+/** Attributes that say how an element looks or what it loads. */
+export const plainAttributes =
+  /^(?:alt|aria-.*|class|for|height|href|id|lang|name|placeholder|rel|role|src|srcdoc|style|tabindex|target|title|type|width)$/i;
+/** Members of the page that hold what a script puts there, and what holds them. */
+const ofPage: ReadonlyMap<string, string> = new Map([
+  ['hash', 'location'],
+  ['state', 'history'],
+  ['title', 'document'],
+]);
+/** Methods that read what is kept under their first argument. */
+const reading: ReadonlySet<string> = new Set(
+  'attr data get getAttribute getItem getPropertyValue match prop'.split(' '),
+);
+/** Libraries that keep values by their names. */
+const stores: ReadonlySet<string> = new Set(['Cookies', 'localforage']);
+
+/** A value that a script puts into a place of the page or of the browser, where any script of the page reads it. */
+export interface KeptValue extends Located {
+  readonly value: Located;
+  readonly place: string;
+}
+
+/** The place that an expression reads: `element.dataset.key`, `history.state`, `cache.match(url)`; undefined for others. */
+export function placeRead(node: Node, scope: Scope, script: ScriptReader): string | undefined {
+  if (node.type === 'MemberExpression') return placeOf(node, scope, script);
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const { callee, arguments: given } = node;
+  const method = keyName(callee.property);
+  if (method === undefined || callee.computed || !reading.has(method)) return undefined;
+  const isStatic = method === 'data' && isJqueryName(callee.object);
+  const key = given[isStatic ? 1 : 0];
+  if (key === undefined || given.length > (isStatic ? 2 : 1)) return undefined;
+  return placeNamed(method, callee.object, exactText(script.fold(key, scope)), scope, script);
+}
+
+/** All that a script puts into such places. */
+export function keptValues(script: ScriptReader): readonly KeptValue[] {
+  if (!places.test(script.source)) return [];
+  const kept: KeptValue[] = [];
+  const add = (place: string | undefined, at: Located, value: Node | undefined): void => {
+    if (place === undefined || value === undefined || kept.length >= writesMax) return;
+    if (value.type !== 'Literal')
+      kept.push({ ...at, place, value: { node: value, scope: at.scope } });
+  };
+  for (const { node, left, scope } of script.walked.memberWrites)
+    if (left.type === 'MemberExpression')
+      add(placeOf(left, scope, script), { node, scope }, node.right);
+  for (const { node, callee, method, arguments: given, scope } of script.walked.calls) {
+    if (method === undefined || callee.type !== 'MemberExpression') continue;
+    const at = { node, scope };
+    const { object } = callee;
+    const [first, second, third] = given;
+    switch (method) {
+      case 'pushState':
+      case 'replaceState':
+        if (script.pathOf(object, scope) === 'history') add('history.state', at, first);
+        break;
+      case 'attr':
+      case 'data':
+      case 'prop': {
+        const isStatic = isJqueryName(object);
+        if (first?.type === 'ObjectExpression')
+          for (const entry of first.properties)
+            if (entry.type === 'Property' && !entry.computed)
+              add(placeNamed(method, object, keyName(entry.key), scope, script), at, entry.value);
+        const key = isStatic ? second : first;
+        add(
+          placeNamed(method, object, textOf(key, scope, script), scope, script),
+          at,
+          isStatic ? third : second,
+        );
+        break;
+      }
+      case 'put':
+      case 'set':
+      case 'setAttribute':
+      case 'setItem':
+      case 'setProperty':
+        add(
+          placeNamed(readBy[method], object, textOf(first, scope, script), scope, script),
+          at,
+          second,
+        );
+        break;
+    }
+  }
+  return kept;
+}
+
+/** What reads again what a method keeps. */
+const readBy = {
+  put: 'match',
+  set: 'get',
+  setAttribute: 'getAttribute',
+  setItem: 'getItem',
+  setProperty: 'getPropertyValue',
+} as const;
+
+function textOf(node: Node | undefined, scope: Scope, script: ScriptReader): string | undefined {
+  return node && exactText(script.fold(node, scope));
+}
+
+/** The place of a member, by what it is called and what it is of. */
+function placeOf(
+  { object, property, computed }: MemberExpression,
+  scope: Scope,
+  script: ScriptReader,
+): string | undefined {
+  if (
+    object.type === 'MemberExpression' &&
+    isNamed(object.property, 'dataset') &&
+    !object.computed
+  ) {
+    const key = computed ? textOf(property, scope, script) : keyName(property);
+    return key === undefined ? undefined : attribute(`data-${hyphened(key)}`);
+  }
+  const key = computed ? undefined : keyName(property);
+  const of = key && ofPage.get(key);
+  return of !== undefined && script.pathOf(object, scope) === of ? `${of}.${key}` : undefined;
+}
+
+/** The place that a method of an object reads under a key. */
+function placeNamed(
+  method: string,
+  object: Node,
+  key: string | undefined,
+  scope: Scope,
+  script: ScriptReader,
+): string | undefined {
+  if (key === undefined || key === '') return undefined;
+  switch (method) {
+    case 'getAttribute':
+      return plainAttributes.test(key) ? undefined : attribute(key);
+    case 'attr':
+    case 'prop':
+      return isSelected(object, scope, script) && !plainAttributes.test(key)
+        ? attribute(key)
+        : undefined;
+    case 'data':
+      return isJqueryName(object) || isSelected(object, scope, script)
+        ? attribute(`data-${hyphened(key)}`)
+        : undefined;
+    case 'getPropertyValue':
+      return key.startsWith('--') ? `style ${key}` : undefined;
+    case 'match':
+      return script.source.includes('caches') ? `cache ${key}` : undefined;
+    case 'get':
+    case 'getItem':
+      return object.type === 'Identifier' &&
+        stores.has(object.name) &&
+        scope.lookup(object.name)?.parameter === undefined
+        ? `${object.name} ${key}`
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function attribute(name: string): string {
+  return `attribute ${name.toLowerCase()}`;
+}
+
+/** `tideTime` is the attribute `tide-time`. */
+function hyphened(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `$(…)`, what is chained on it, or a variable that holds it. */
+function isSelected(node: Node, scope: Scope, script: ScriptReader): boolean {
+  return isJqueryChain(node) || isJqueryChain(script.origin(node, scope).node);
+}

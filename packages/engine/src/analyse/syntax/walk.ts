@@ -46,7 +46,7 @@ import type {
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
 import { restoreAsync } from './forms/compiled-async.ts';
-import { callByHand, helperOf } from './forms/helper-forms.ts';
+import { callByHand, compilersOwn, helperOf } from './forms/helper-forms.ts';
 import type { Helper } from './forms/helper-forms.ts';
 import { nameChosenKeys } from './forms/loop-forms.ts';
 import { restoreRest } from './forms/rest-forms.ts';
@@ -267,7 +267,12 @@ class Walker implements Walked {
             const binding = into.declare(declarator.id.name);
             this.visitFunction(init, scope, undefined).binding = binding;
             this.keepHelper(binding, init, scope);
-          } else this.visit(init, scope);
+            continue;
+          }
+          this.visit(init, scope);
+          const own = compilersOwn(init);
+          if (own !== undefined && declarator.id.type === 'Identifier')
+            this.keepHelper(into.declare(declarator.id.name), own, scope);
         }
         break;
       case 'FunctionDeclaration': {

@@ -226,6 +226,14 @@ export class ValueFinder {
     return this.thisOfFunction.get(info);
   }
 
+  /** Objects that a function is called on which is no member of them: `send.call({ key: value })`. */
+  receiversAt(scope: Scope): readonly Located[] {
+    const cell = new Cell();
+    valuesOfThis(this.graph, scope, cell);
+    this.graph.flows.run();
+    return this.settled(cell).filter(({ node }) => node.type === 'ObjectExpression');
+  }
+
   private findThis(info: FunctionInfo, scope: Scope): Located | undefined {
     const cell = new Cell();
     valuesOfThis(this.graph, scope, cell);

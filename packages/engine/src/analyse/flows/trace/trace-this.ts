@@ -2,7 +2,7 @@ import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { above, below, guessed, merged, none, withStep } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { keyName } from '../../syntax/nodes.ts';
+import { isFunction, keyName } from '../../syntax/nodes.ts';
 import { isJqueryChain } from '../../values/index/library-calls.ts';
 import { traceFillings, traceWrites } from './trace-binding.ts';
 import { traceListenerThis } from './trace-listener.ts';
@@ -11,6 +11,8 @@ import type { StepLabel } from '../../facts/step-kinds.ts';
 
 /** Members of one name, over all classes, that are looked at where the class is not known. */
 const namesakesMax = 6;
+/** Objects that one function is called on. */
+const receiversMax = 6;
 
 /** What is asked below `this`: what the class or object gives the member, else what members of the name are given. */
 export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): readonly Origin[] {
@@ -52,7 +54,14 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
       });
     }
   }
-  return tracer.isCoarse ? none : guessed(traceNamesakes(tracer, key, want, step));
+  if (tracer.isCoarse) return none;
+  if (owner !== undefined && isFunction(owner.node)) {
+    let found: readonly Origin[] = none;
+    for (const { node, scope: at } of tracer.values.receiversAt(scope).slice(0, receiversMax))
+      found = merged(found, tracer.trace(node, at, { path: want.path, frame: undefined }));
+    if (found.length > 0) return found;
+  }
+  return guessed(traceNamesakes(tracer, key, want, step));
 }
 
 function traceNamesakes(

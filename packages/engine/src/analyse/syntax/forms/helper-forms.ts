@@ -1,6 +1,6 @@
 import { visitorKeys } from 'oxc-parser';
 import type { CallExpression, Expression, Node, Statement } from 'oxc-parser';
-import { isNothing } from '../nodes.ts';
+import { bare, isNothing } from '../nodes.ts';
 import type { FunctionLike } from '../scopes.ts';
 import { place } from '../tree-edits.ts';
 import type { TreeEdits } from '../tree-edits.ts';
@@ -38,6 +38,17 @@ const plainTypes: ReadonlySet<Node['type']> = new Set([
   'SequenceExpression',
   'UnaryExpression',
 ]);
+
+/** The function of `var __get = (this && this.__get) || function …`, as TypeScript writes its helpers. */
+export function compilersOwn(init: Node): FunctionLike | undefined {
+  if (init.type !== 'LogicalExpression' || init.operator !== '||') return undefined;
+  const test = bare(init.left);
+  return test.type === 'LogicalExpression' &&
+    test.left.type === 'ThisExpression' &&
+    init.right.type === 'FunctionExpression'
+    ? init.right
+    : undefined;
+}
 
 /** What the function does as a helper; undefined where it is none. */
 export function helperOf(node: FunctionLike): Helper | undefined {

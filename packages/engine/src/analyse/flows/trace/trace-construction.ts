@@ -18,6 +18,7 @@ import { partOfUrl } from '../sources/page-address.ts';
 import { isResponseProperty } from '../vocabulary/source-parts.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceHandedOn } from './trace-callback.ts';
+import { traceReadable, traceViews } from './trace-filled.ts';
 import { label } from '../../facts/step-kinds.ts';
 import { isClass } from '../../values/graph/classes.ts';
 import { settledLater } from '../../values/graph/promises.ts';
@@ -25,7 +26,7 @@ import { settledLater } from '../../values/graph/promises.ts';
 /** Constructions that keep what they are given. */
 const carriers: ReadonlySet<string> = new Set(
   (
-    'Array ArrayBuffer Blob Buffer ClipboardItem CustomEvent DataView File Headers Map Request Response Set String TextDecoder ' +
+    'Array Blob Buffer ClipboardItem CustomEvent DataView File Headers Map Request Response Set String TextDecoder ' +
     'URL URLSearchParams Uint8Array Uint8ClampedArray Uint16Array Uint32Array WeakMap WeakRef WeakSet'
   ).split(' '),
 );
@@ -78,6 +79,15 @@ export function traceConstruction(
       }
       return held;
     }
+    case 'ArrayBuffer':
+    case 'SharedArrayBuffer':
+      return traceViews(tracer, node, want);
+    case 'CompressionStream':
+    case 'DecompressionStream':
+    case 'TextDecoderStream':
+    case 'TextEncoderStream':
+    case 'TransformStream':
+      return want.path[0] === 'readable' ? traceReadable(tracer, node, want) : none;
     case 'Date':
       return marked(tracer.traceWhole([first ?? null], scope, want), Mark.number);
   }

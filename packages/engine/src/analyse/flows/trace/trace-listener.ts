@@ -18,6 +18,7 @@ import {
   requestPart,
 } from '../vocabulary/source-parts.ts';
 import { label } from '../../facts/step-kinds.ts';
+import { traceRead } from './trace-file.ts';
 
 /** Events of a socket.io connection itself. */
 const socketEvent = /^(?:connect(?:_error)?|disconnect|error|reconnect\w*)$/;
@@ -54,6 +55,14 @@ export function traceListener(
     const path = want.path[0] === 'originalEvent' ? want.path.slice(1) : want.path;
     if (path[0] !== undefined && path[0] !== 'data' && path[0] !== 'detail') return none;
     return messageOf(tracer, object, scope, node);
+  }
+  if (
+    object !== undefined &&
+    want.path[1] === 'result' &&
+    /^(?:currentT|t)arget$/.test(want.path[0] ?? '')
+  ) {
+    const file = traceRead(tracer, object, scope, want);
+    if (file !== undefined) return file;
   }
   if (object !== undefined && !isBrowserEvent(event)) {
     const types = typesOf(tracer.script, object, scope);

@@ -5,6 +5,7 @@ import type { ScriptReader } from '../../values/script-reader.ts';
 import { sentBefore } from '../../values/index/async-forms.ts';
 import { sourceOfPath } from '../vocabulary/flow-vocabulary.ts';
 import { traceBinding } from './trace-binding.ts';
+import { traceRead } from './trace-file.ts';
 import { traceLookup } from './trace-lookup.ts';
 import { traceLastMatch } from './trace-sent.ts';
 import { typesOf } from '../sources/object-types.ts';
@@ -47,6 +48,8 @@ export function traceMember(
       return [answerSource(answer, node, label('answer-property', key))];
     }
   }
+  const file = key === 'result' ? traceRead(tracer, object, scope, want) : undefined;
+  if (file !== undefined) return file;
   // The whole address says what its parts were given.
   if (key === 'href' && isUrl(script, object, scope)) return tracer.trace(object, scope, all(want));
   const found = tracer.trace(object, scope, below(key, want));

@@ -2,7 +2,7 @@ import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { above, below, guessed, merged, none, withStep } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
-import { isFunction, keyName } from '../../syntax/nodes.ts';
+import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
 import { isJqueryChain } from '../../values/index/library-calls.ts';
 import { traceFillings, traceWrites } from './trace-binding.ts';
 import { traceListenerThis } from './trace-listener.ts';
@@ -61,7 +61,23 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
       found = merged(found, tracer.trace(node, at, { path: want.path, frame: undefined }));
     if (found.length > 0) return found;
   }
-  return guessed(traceNamesakes(tracer, key, want, step));
+  const kept = traceComponentData(tracer, key, want);
+  return guessed(merged(kept, traceNamesakes(tracer, key, want, step)));
+}
+
+/** What the components of a script begin with: `{ data() { return { key: value } } }`. */
+function traceComponentData(tracer: OriginTracer, key: string, want: Want): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const { returns, owner } of tracer.sites.functionsNamed('data').slice(0, namesakesMax)) {
+    if (owner?.of.type !== 'ObjectExpression') continue;
+    for (const { node, scope } of returns) {
+      const value = propertyNode(node, key);
+      if (value === undefined || isFunction(value)) continue;
+      const asked = { path: want.path.slice(1), frame: undefined };
+      found = merged(found, tracer.trace(value, scope, asked));
+    }
+  }
+  return found;
 }
 
 function traceNamesakes(

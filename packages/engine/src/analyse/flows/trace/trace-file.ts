@@ -1,0 +1,32 @@
+import type { Node } from 'oxc-parser';
+import type { Scope } from '../../syntax/scopes.ts';
+import { firstOf } from '../../values/index/first-of.ts';
+import { typesOf } from '../sources/object-types.ts';
+import { all, merged, none } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+
+/** Calls that tell one reader what to read. */
+const callsMax = 20;
+const reads = ['readAsText', 'readAsDataURL', 'readAsArrayBuffer', 'readAsBinaryString'] as const;
+
+/** `reader.result`: the file or blob that the reader is told to read; undefined where it is no reader. */
+export function traceRead(
+  tracer: OriginTracer,
+  reader: Node,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const { script, sites } = tracer;
+  if (!typesOf(script, reader, scope).has('FileReader')) return undefined;
+  const { node: made } = script.origin(reader, scope);
+  let found: readonly Origin[] = none;
+  for (const method of reads)
+    for (const { callee, arguments: given, scope: at } of firstOf(
+      sites.calls.named(method),
+      callsMax,
+    ))
+      if (callee.type === 'MemberExpression' && script.origin(callee.object, at).node === made)
+        found = merged(found, tracer.trace(given[0], at, { ...all(want), frame: undefined }));
+  return found;
+}

@@ -37,7 +37,7 @@ export function traceMember(
   const key = script.keyOf(node, scope) ?? privateName(node);
   if (key === 'length') return none;
   if (key !== undefined && isNamed(object, 'RegExp') && scope.lookup('RegExp') === undefined) {
-    const matched = traceLastMatch(tracer, key, scope);
+    const matched = traceLastMatch(tracer, node, key, scope);
     if (matched !== undefined) return matched;
   }
   const sent = key === 'sent' ? sentBefore(node, scope, script) : undefined;

@@ -7,6 +7,7 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 
 const callsMax = 20;
+const betweenMax = 200;
 
 /** What a `yield` is given by `iterator.next(value)`, for iterators that a call of the generator made. */
 export function traceSent(tracer: OriginTracer, scope: Scope, { path }: Want): readonly Origin[] {
@@ -44,9 +45,16 @@ const ofExpression: readonly string[] = ['exec', 'test'];
 const ofText: readonly string[] = ['match', 'replace', 'search', 'split'];
 const kept = /^(?:\$[1-9&_`'+]|input|last(?:Match|Paren)|(?:left|right)Context)$/u;
 
-/** `RegExp.$1`: a part of the text that was searched before, in the same function if there is one. */
+/** What may stand between a search that was just made and what is done with its parts: `x.test(y) ? RegExp.$1 : …`. */
+const nothingBetween = /^[)\s]*(?:\?|&&|\{)[^;(]*$/u;
+
+/**
+ * `RegExp.$1`: a part of the text that was searched before, in the same expression or the block that it opens, else in the
+ * same function, else anywhere in the script.
+ */
 export function traceLastMatch(
   tracer: OriginTracer,
+  { object, property }: Node & { type: 'MemberExpression' },
   key: string,
   scope: Scope,
 ): readonly Origin[] | undefined {
@@ -55,6 +63,14 @@ export function traceLastMatch(
     ...ofExpression.flatMap((method) => searchesBy(tracer, method, true)),
     ...ofText.flatMap((method) => searchesBy(tracer, method, false)),
   ];
+  const justNow = searched.find(
+    ({ call }) =>
+      call.end < object.start &&
+      property.end - call.end < betweenMax &&
+      nothingBetween.test(tracer.script.source.slice(call.end, object.start)),
+  );
+  if (justNow !== undefined)
+    return embedded(tracer.trace(justNow.node, justNow.scope, { path: [], frame: undefined }));
   const beside = searched.filter((each) => each.scope.function === scope.function);
   let found: readonly Origin[] = none;
   for (const { node, scope: at } of firstOf(beside, callsMax))
@@ -69,11 +85,15 @@ function searchesBy(
   { script }: OriginTracer,
   method: string,
   isOfExpression: boolean,
-): readonly { readonly node: Node; readonly scope: Scope }[] {
-  return script.walked.calls.flatMap(({ method: called, callee, arguments: [first], scope }) => {
-    if (called !== method || callee.type !== 'MemberExpression' || first === undefined) return [];
-    const text = isOfExpression ? first : callee.object;
-    // A test of a regular expression has one for its object, in one form or another.
-    return keyName(text) === undefined && text.type === 'Literal' ? [] : [{ node: text, scope }];
-  });
+): readonly { readonly node: Node; readonly scope: Scope; readonly call: Node }[] {
+  return script.walked.calls.flatMap(
+    ({ method: called, callee, arguments: [first], scope, node: call }) => {
+      if (called !== method || callee.type !== 'MemberExpression' || first === undefined) return [];
+      const text = isOfExpression ? first : callee.object;
+      // A test of a regular expression has one for its object, in one form or another.
+      return keyName(text) === undefined && text.type === 'Literal'
+        ? []
+        : [{ node: text, scope, call }];
+    },
+  );
 }

@@ -92,6 +92,8 @@ export interface Exchange {
   readonly isRelative: boolean;
   /** Whether something is done with what comes back. */
   readonly isAnswered: boolean;
+  /** Whether it goes over a socket that the script also listens to. */
+  readonly isHeard: boolean;
   /** Whether it says in a header who asks, by a token that is not written in the code. */
   readonly isSigned: boolean;
   /** Whether the start of the address is what the extension has stored, or a field that users fill in, and nothing else. */

@@ -7,6 +7,8 @@ import type { ScriptReader } from '../../values/script-reader.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
 import { keyName, propertyNode } from '../../syntax/nodes.ts';
 import { FunctionBody } from './function-body.ts';
+import { exactText } from '../../constants/fold-calls.ts';
+import { typesOf } from '../sources/object-types.ts';
 import { isOfPageOrigin } from '../guards/page-origin.ts';
 
 /** Statements outside of functions that are asked about, each with those around it. */
@@ -39,6 +41,7 @@ export class Exchanges {
       isRelative:
         isRelative(this.script.fold(url, scope)) || isOfPageOrigin(url, scope, this.script),
       isAnswered: this.isAnswered({ node, scope }),
+      isHeard: this.isHeard({ node, scope }),
       isKept: url !== undefined && this.isKept(url, scope),
       isSigned:
         given.some((each) => this.isSigned(each, { node, scope })) ||
@@ -50,6 +53,38 @@ export class Exchanges {
     if (node.type !== 'CallExpression') return this.isShown({ node, scope });
     this.callsLeft = callsMax;
     return this.bodyAround({ node, scope })?.usesAnswerOf(node) === true;
+  }
+
+  /** Whether what is sent goes over a socket, and the script listens to what sockets bring. */
+  private isHeard({ node, scope }: Located): boolean {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+    const { object, property } = node.callee;
+    return (
+      keyName(property) === 'send' &&
+      !typesOf(this.script, object, scope).has('XMLHttpRequest') &&
+      this.listensToSockets()
+    );
+  }
+
+  private isSocket(node: Node, scope: Scope): boolean {
+    return typesOf(this.script, node, scope).has('WebSocket');
+  }
+
+  private listensToSockets(): boolean {
+    const { calls } = this.script.index;
+    return (
+      this.script.index
+        .membersNamed('onmessage')
+        .some(({ object, scope }) => this.isSocket(object, scope)) ||
+      calls
+        .named('addEventListener')
+        .some(
+          ({ callee, arguments: [name], scope }) =>
+            callee.type === 'MemberExpression' &&
+            exactText(this.script.fold(name, scope)) === 'message' &&
+            this.isSocket(callee.object, scope),
+        )
+    );
   }
 
   /** Whether anybody who calls the function does something with what it gives back; so also where nobody is known. */

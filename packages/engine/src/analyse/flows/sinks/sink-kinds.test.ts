@@ -131,6 +131,12 @@ const inBackground: Sinks = {
   network: ['chrome.runtime.setUninstallURL("https://in.a.dev/?" + $)'],
 };
 
+/** Pages of the extension itself, which are told what the user has and tell nobody. */
+const toOwnPages: readonly string[] = [
+  "chrome.tabs.create({ url: 'report.html?of=' + $ })",
+  "chrome.windows.create({ url: '/data/add/index.html?' + new URLSearchParams({ of: $ }) })",
+];
+
 /** What only a server's word counts for. */
 const ofServers: Sinks = {
   'page-link': [
@@ -205,5 +211,15 @@ describe('every kind of sink is reached in one script', () => {
         });
       }
     }
+  }
+
+  for (const code of toOwnPages) {
+    it(`none: ${code}`, () => {
+      const shown = code.replace('$', 'tabs[0].url');
+      const worker = `chrome.tabs.query({}, (tabs) => { ${shown} })`;
+      assert.deepEqual(flowsBetween({ 'worker.js': worker }), []);
+      const abroad = worker.replace(/'\/?(?=\w+[./])/u, "'https://in.a.dev/");
+      assert.notDeepEqual(flowsBetween({ 'worker.js': abroad }), []);
+    });
   }
 });

@@ -8,7 +8,7 @@ import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
 import { hostOf } from '../../constants/url-host.ts';
 import { sinksOfChosenPower } from './chosen-power.ts';
 import { attributeKind } from './element-attributes.ts';
-import { sinkCalls } from '../vocabulary/flow-vocabulary.ts';
+import { directionOf, sinkCalls } from '../vocabulary/flow-vocabulary.ts';
 import { isHostless, isRemoteStart } from '../sources/hostless-addresses.ts';
 import { injected, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
@@ -189,11 +189,27 @@ function navigation(
   scope: Scope,
   script: ScriptReader,
 ): readonly FoundSink[] {
-  const isFragment = endsInFragment(script.fold(url, scope));
+  const address = script.fold(url, scope);
+  const isFragment = endsInFragment(address);
   return [
-    { kind: 'navigation', values: [value], isFragment },
+    {
+      kind: 'navigation',
+      values: [value],
+      isFragment,
+      ...(isOwnPage(address) && { only: orders }),
+    },
     ...told(value, url, secrets, scope, script),
   ];
+}
+
+/** What decides where to go; what the user has is told to nobody by a page of the extension that is opened with it. */
+const orders: ReadonlySet<SourceKind> = new Set(
+  sourcesWhere((_, kind) => directionOf(kind, 'navigation') !== 'theft'),
+);
+
+/** An address whose path is written out up to a page, without a site before it. */
+function isOwnPage(url: Value): boolean {
+  return url.kind === 'string' && /^\/?(?:[\w-][\w.-]*\/)*[\w-]+\.html?[?#]/.test(url.text);
 }
 
 /** An address of which only the fragment is not known: which page it is of cannot change any more. */

@@ -3,13 +3,13 @@ import { propertyNode } from '../../syntax/nodes.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { ownerOfThis } from '../../values/graph/classes.ts';
-import { isOfFiles, urlOrigin } from '../../constants/url-host.ts';
+import { hostOf, isOfFiles, isThisMachine, urlOrigin } from '../../constants/url-host.ts';
 import type { AnswerSource } from '../vocabulary/origin.ts';
 
 /** Values of one variable that are looked at; with more, its address is not known. */
 const valuesMax = 8;
 
-/** Whether an answer is a file of the package or comes from the network, by the address that was asked for. */
+/** Whether an answer is a file of the package, of a program of this machine or from the network, by the address that was asked for. */
 export class RequestAddresses {
   private readonly script: ScriptReader;
   private readonly opened = new Map<Binding | Node, Located[]>();
@@ -84,12 +84,24 @@ export class RequestAddresses {
     const listed = urls.slice(0, valuesMax);
     if (listed.some(({ node, scope }) => isOfFiles(this.script.fold(node, scope))))
       return { kind: 'local-file', isGuess: false };
+    if (
+      listed.length > 0 &&
+      urls.length <= valuesMax &&
+      listed.every((url) => this.isThisMachine(url))
+    )
+      return { kind: 'native-message', isGuess: false };
     const origins = new Set(listed.map((url) => this.originOf(url)));
     if (origins.has('remote')) return { kind: 'network-response', isGuess: false };
     const isOwn = origins.has('package') && !origins.has('unknown') && urls.length <= valuesMax;
     return isOwn
       ? { kind: 'bundled-file', isGuess: false }
       : { kind: 'network-response', isGuess: true };
+  }
+
+  /** Whether a program of this machine is asked, which answers as native programs do. */
+  isThisMachine({ node, scope }: MaybeLocated): boolean {
+    const host = hostOf(this.script.fold(node, scope));
+    return host !== undefined && isThisMachine(host);
   }
 
   private originOf({ node, scope }: MaybeLocated): UrlOrigin {

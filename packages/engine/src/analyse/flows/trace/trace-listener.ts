@@ -194,10 +194,20 @@ function messageOf(
   if (object === undefined || isWindow(tracer, object, scope, 0))
     return [source('page-message', at, label('window-message'), scope)];
   for (const type of typesOf(script, object, scope)) {
-    if (type === 'WebSocket' || type === 'EventSource' || type === 'RTCDataChannel')
-      return [source('network-response', at, label('socket-message', type), scope)];
+    if (type === 'WebSocket' || type === 'EventSource' || type === 'RTCDataChannel') {
+      const kind = isToThisMachine(tracer, object, scope) ? 'native-message' : 'network-response';
+      return [source(kind, at, label('socket-message', type), scope)];
+    }
   }
   return madeEnds(script, object, scope, 'listener').map((end) => messageOrigin(end, at, scope));
+}
+
+/** Whether a socket is made with the address of a program of this machine. */
+function isToThisMachine({ script, addresses }: OriginTracer, socket: Node, scope: Scope): boolean {
+  const { node, scope: at } = script.origin(socket, scope);
+  return (
+    node.type === 'NewExpression' && addresses.isThisMachine({ node: node.arguments[0], scope: at })
+  );
 }
 
 /** A message of another script of the extension, which is no source by itself. */

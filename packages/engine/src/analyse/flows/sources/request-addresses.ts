@@ -84,12 +84,6 @@ export class RequestAddresses {
     const listed = urls.slice(0, valuesMax);
     if (listed.some(({ node, scope }) => isOfFiles(this.script.fold(node, scope))))
       return { kind: 'local-file', isGuess: false };
-    if (
-      listed.length > 0 &&
-      urls.length <= valuesMax &&
-      listed.every((url) => this.isThisMachine(url))
-    )
-      return { kind: 'native-message', isGuess: false };
     const origins = new Set(listed.map((url) => this.originOf(url)));
     if (origins.has('remote')) return { kind: 'network-response', isGuess: false };
     const isOwn = origins.has('package') && !origins.has('unknown') && urls.length <= valuesMax;

@@ -147,7 +147,7 @@ function traceAnswer(
   want: Want,
 ): readonly Origin[] {
   const answer = tracer.addresses.ofFetch(url, scope);
-  return answerParts('network-response', answerSource(answer, node, label('answer')), want);
+  return answerParts(answer.kind, answerSource(answer, node, label('answer')), want);
 }
 
 /** A call of a browser's own function; undefined where it is to be read as any other. */

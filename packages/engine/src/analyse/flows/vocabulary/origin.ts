@@ -90,8 +90,7 @@ export interface PlacedRead extends Located {
 
 /** What an answer is as a source of data, and whether that is more than a guess. */
 export interface AnswerSource {
-  readonly kind: SourceKind &
-    ('bundled-file' | 'local-file' | 'native-message' | 'network-response');
+  readonly kind: SourceKind & ('bundled-file' | 'local-file' | 'network-response');
   readonly isGuess: boolean;
 }
 

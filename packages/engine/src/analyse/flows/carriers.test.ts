@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { flowsBetween } from '../../../testing/flows-between.ts';
 import { sentKinds } from '../../../testing/sent-kinds.ts';
 
 const post = (value: string): string =>
@@ -109,4 +110,13 @@ describe('cookies are not taken for what is sent by', () => {
       assert.ok(!sentKinds('page', code).has('cookies'));
     });
   }
+});
+
+it('a file of a server that is made an address leads nowhere that the server names', () => {
+  const script = `fetch('https://in.a.dev/f').then((r) => r.blob()).then((blob) => {
+    const r = new FileReader(); r.onloadend = () => { location.href = r.result }; r.readAsDataURL(blob) })`;
+  const asText = script.replace('readAsDataURL', 'readAsText');
+  const leads = (content: string): boolean =>
+    flowsBetween({ 'content.js': content }).some((flow) => flow.includes('navigation'));
+  assert.deepEqual([leads(script), leads(asText)], [false, true]);
 });

@@ -27,6 +27,16 @@ export function traceRead(
       callsMax,
     ))
       if (callee.type === 'MemberExpression' && script.origin(callee.object, at).node === made)
-        found = merged(found, tracer.trace(given[0], at, { ...all(want), frame: undefined }));
+        found = merged(
+          found,
+          readBy(method, tracer.trace(given[0], at, { ...all(want), frame: undefined })),
+        );
   return found;
+}
+
+/** An address of `data:` holds what was read; a server's word in it leads nowhere that the server names. */
+function readBy(method: (typeof reads)[number], found: readonly Origin[]): readonly Origin[] {
+  return method === 'readAsDataURL'
+    ? found.filter(({ kind }) => kind !== 'network-response')
+    : found;
 }

@@ -113,8 +113,8 @@ describe('the packages, installed into an empty folder', () => {
     const scan = await cpuSeconds([program, 'scan', hello, '--quiet']);
     t.diagnostic(`processor time: Node.js ${bare} s, --version ${version} s, scan ${scan} s`);
     assert.ok(version - bare <= 0.06);
-    // 0.35 is what it should be; the rest is room for slower machines.
-    assert.ok(scan <= 0.45);
+    // 0.35 is what it should be; the rest is room for slower machines, which bare Node.js is slower on, too.
+    assert.ok(scan <= Math.max(0.45, 12 * bare));
   });
 
   it('scan', async (t) => {

@@ -3,7 +3,7 @@ import { openPage, type DemoPage } from './demo-pages.ts';
 
 /** What only looks at things, or changes nothing but what is seen. */
 const harmless =
-  /^(?:Search\/?|Navigation|Sign out|Previous.*|Next.*|Risk.*|Extension.*|Users.*|Rating.*|Updated.*|Show.*|Format|Log|Try again|Remove the filter.*|.* → .*|Choose files?|Dry run|Change password|Set up an app|Watched|Toggle.*|Find.*|Sign in|Create account|Set password|Send the link|Compare with .*|Download)$/;
+  /^(?:Search\/?|Navigation|Sign out|Previous.*|Next.*|Risk.*|[Ww]ith decisions.*|Extension.*|Users.*|Rating.*|Updated.*|Show.*|Format|Log|Try again|Remove the filter.*|.* → .*|Choose files?|Dry run|Change password|Set up an app|Watched|Toggle.*|Find.*|Sign in|Create account|Set password|Send the link|Compare with .*|Download)$/;
 
 /** Buttons that pages offer somebody who may only read, beside those that only look at things. */
 export async function viewerOffers(

@@ -3,13 +3,13 @@ import { propertyNode } from '../../syntax/nodes.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { ownerOfThis } from '../../values/graph/classes.ts';
-import { hostOf, isOfFiles, isThisMachine, urlOrigin } from '../../constants/url-host.ts';
+import { isOfFiles, urlOrigin } from '../../constants/url-host.ts';
 import type { AnswerSource } from '../vocabulary/origin.ts';
 
 /** Values of one variable that are looked at; with more, its address is not known. */
 const valuesMax = 8;
 
-/** Whether an answer is a file of the package, of a program of this machine or from the network, by the address that was asked for. */
+/** Whether an answer is a file of the package or comes from the network, by the address that was asked for. */
 export class RequestAddresses {
   private readonly script: ScriptReader;
   private readonly opened = new Map<Binding | Node, Located[]>();
@@ -90,12 +90,6 @@ export class RequestAddresses {
     return isOwn
       ? { kind: 'bundled-file', isGuess: false }
       : { kind: 'network-response', isGuess: true };
-  }
-
-  /** Whether a program of this machine is asked, which answers as native programs do. */
-  isThisMachine({ node, scope }: MaybeLocated): boolean {
-    const host = hostOf(this.script.fold(node, scope));
-    return host !== undefined && isThisMachine(host);
   }
 
   private originOf({ node, scope }: MaybeLocated): UrlOrigin {

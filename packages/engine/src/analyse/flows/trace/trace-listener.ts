@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { hostOf, isThisMachine } from '../../constants/url-host.ts';
 import { exactText } from '../../constants/fold-calls.ts';
 import { keyName } from '../../syntax/nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
@@ -202,12 +203,12 @@ function messageOf(
   return madeEnds(script, object, scope, 'listener').map((end) => messageOrigin(end, at, scope));
 }
 
-/** Whether a socket is made with the address of a program of this machine. */
-function isToThisMachine({ script, addresses }: OriginTracer, socket: Node, scope: Scope): boolean {
+/** Whether a socket is made with the address of a program of this machine, which answers as native programs do. */
+function isToThisMachine({ script }: OriginTracer, socket: Node, scope: Scope): boolean {
   const { node, scope: at } = script.origin(socket, scope);
-  return (
-    node.type === 'NewExpression' && addresses.isThisMachine({ node: node.arguments[0], scope: at })
-  );
+  if (node.type !== 'NewExpression') return false;
+  const host = hostOf(script.fold(node.arguments[0], at));
+  return host !== undefined && isThisMachine(host);
 }
 
 /** A message of another script of the extension, which is no source by itself. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { removeUnused } from './remove-unused.ts';
+import { removeUnused } from '../scripts/packages/remove-unused.ts';
 
 it('removes what nobody has touched for an hour, while others build, rename and remove', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'extaudit-unused-'));

@@ -46,6 +46,11 @@ function unwritable(option: string, file: string, cause: unknown): CommandError 
   return new CommandError(`${option} ${file} cannot be written: ${reason}`, { cause });
 }
 
+/** `1 machine`, `2 machines` */
+export function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
 /** Everything that is no result goes to standard error. */
 export function writeNotice(text: string): void {
   process.stderr.write(`${text}\n`);

@@ -86,7 +86,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (page) return page;
     throw new Refusal(
       'route_not_found',
-      'there is nothing at this path; /docs lists what there is',
+      /^\/metrics(?:[/?]|$)/.test(request.url)
+        ? 'metrics have an address of their own: EXTAUDIT_METRICS_LISTEN, where it is set'
+        : 'there is nothing at this path; /docs lists what there is',
     );
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { closestName } from '@extaudit/contract';
 import {
   addresses,
   ConfigError,
@@ -259,7 +260,9 @@ function checkNames(
     [...file.keys()].find((key) => !known.has(key));
   if (unknown === undefined) return;
   const names = [...known].map((key) => `${key} (${variables[key as SettingKey]})`).join(', ');
-  throw new ConfigError(`${unknown} is no setting; there are ${names}`);
+  const nearest = closestName(unknown, [...(unknown in env ? knownVariables : known)]);
+  const hint = nearest === undefined ? '' : ` did you mean ${nearest}?`;
+  throw new ConfigError(`${unknown} is no setting;${hint} there are ${names}`);
 }
 
 function kebab(key: string): string {

@@ -116,7 +116,9 @@ async function keyFor(
   });
   if (present) {
     if (check === undefined || keyCheck(present) === check) return undefined;
-    throw new Error(`${keyFile} is not the key that the backup's secrets were sealed with`);
+    throw new Error(
+      `${keyFile} is not the key that the backup's secrets were sealed with; restore into an empty data folder, or name the right one by EXTAUDIT_SECRETS_KEY_FILE`,
+    );
   }
   if (sealed && passphrase !== undefined) return openKey(sealed, passphrase);
   if (!manifest.hasSealedSecrets) return undefined;

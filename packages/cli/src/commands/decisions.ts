@@ -83,7 +83,7 @@ Examples:
   $ extaudit decisions add accept --email you@example.org --extension fmkadmapgofadopljbjfkapdkoienihi \\
       --until-gain --expires 2027-03-31 --reason "the developers need it"
   $ extaudit decisions add block --email you@example.org --permission debugger --reason "never on our machines"
-  $ extaudit decisions add accept --email you@example.org --permission debugger --inventory developers \
+  $ extaudit decisions add accept --email you@example.org --permission debugger --inventory developers \\
       --expires 2027-03-31 --reason "they debug browsers"
   $ extaudit decisions add watch --email you@example.org --rule page-override --reason "asked the vendor"`,
     )

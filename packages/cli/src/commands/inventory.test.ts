@@ -76,7 +76,7 @@ describe('extaudit inventory', () => {
     );
     assert.match(
       taken.stderr,
-      /took 2 rows of osquery-chrome for osquery: 2 extensions on 1 machines/,
+      /took 2 rows of osquery-chrome for osquery: 2 extensions on 1 machine$/m,
     );
     const morning = await write('morning.json', [
       osqueryRow({ identifier: updated, version: '1.10' }),
@@ -119,7 +119,7 @@ describe('extaudit inventory', () => {
     await writeFile(join(path, 'manifest.json'), JSON.stringify(manifest));
     const taken = await inventory('import', '--installed', '--source', 'laptops');
     assert.equal(taken.code, 0, taken.stderr);
-    assert.match(taken.stderr, /took 1 rows .+ 1 extensions on 1 machines/);
+    assert.match(taken.stderr, /took 1 row .+ 1 extension on 1 machine/);
     assert.match(taken.stdout, new RegExp(`^${known} .+Three`, 'm'));
     const both = await inventory('import', 'a.json', '--installed');
     assert.equal(both.code, 64);

@@ -104,6 +104,28 @@ describe('extaudit scan', () => {
     assert.match(stderr, /notes\.txt/);
   });
 
+  it('gives all targets in each form, and why one could not be audited', async () => {
+    const scanAs = async (format: string) => {
+      const run = ['scan', 'harmless', 'powerful', 'notes.txt', '--format', format];
+      const { code, stdout } = await runBinary(run, { cwd: folder });
+      assert.equal(code, 1, format);
+      return stdout;
+    };
+    const [html, markdown] = [await scanAs('html'), await scanAs('markdown')];
+    assert.equal(html.match(/<h1>/g)?.length, 3);
+    assert.equal(markdown.match(/^# /gm)?.length, 3);
+    assert.match(html, /<h1>Not audited: notes\.txt<\/h1>/);
+    const summaries = (await scanAs('summary')).trim().split('\n');
+    assert.deepEqual(
+      summaries.map((line) => Object.keys(JSON.parse(line) as object)[0]),
+      ['extension_id', 'extension_id', 'target'],
+    );
+    const [head, first, , last] = (await scanAs('csv')).split('\r\n');
+    assert.match(head ?? '', /^target,extension_id,name,version,risk_score,risk_level,/);
+    assert.match(first ?? '', /^harmless,[a-p]{32},Sample harmless,/);
+    assert.match(last ?? '', /^notes\.txt,,,,,unknown,unknown,,,,,[^,]/);
+  });
+
   it('2 when a condition holds, 0 when none does, each with a last line that says so', async () => {
     const conditions = {
       medium: 2,

@@ -78,7 +78,9 @@ Examples:
   $ extaudit scan fmkadmapgofadopljbjfkapdkoienihi
   $ extaudit scan --installed
   $ extaudit scan ~/extensions --format json --output report.json
-  $ extaudit scan ./dist --format sarif > results.sarif`,
+  $ extaudit scan ./dist --format sarif > results.sarif
+  $ extaudit scan ./dist --format html --output report.html
+  $ extaudit scan ~/extensions --format csv > ranking.csv`,
     )
     .action(async (targets: string[], options: ScanOptions) => {
       const { runScan } = await import('../scan/run-scan.ts');

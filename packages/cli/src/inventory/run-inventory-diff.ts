@@ -1,7 +1,7 @@
 import type { Column } from '@extaudit/contract';
 import { comparedData, compareInventory } from '@extaudit/server';
 import { writeList } from '../list/write-list.ts';
-import { writeNotice } from '../output.ts';
+import { counted, writeNotice } from '../output.ts';
 import type { DiffFlags } from './inventory-flags.ts';
 import { inventoryOf, withInventories } from './with-inventories.ts';
 
@@ -33,7 +33,7 @@ export async function runInventoryDiff(flags: DiffFlags): Promise<void> {
     else {
       const { created_at: before } = compared.from;
       writeNotice(
-        `extaudit: ${compared.total_changes} changes from ${before} to ${compared.to.created_at}`,
+        `extaudit: ${counted(compared.total_changes, 'change')} from ${before} to ${compared.to.created_at}`,
       );
     }
     const pages = async function* () {

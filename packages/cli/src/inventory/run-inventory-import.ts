@@ -17,7 +17,7 @@ import {
 import { textTable } from '../evaluate/text-table.ts';
 import { CommandError, UsageError } from '../exit.ts';
 import { writeList } from '../list/write-list.ts';
-import { writeNotice, writeResult } from '../output.ts';
+import { counted, writeNotice, writeResult } from '../output.ts';
 import type { ImportFlags } from './inventory-flags.ts';
 import { installedRows } from './installed-rows.ts';
 import { shownColumns } from './run-inventory-list.ts';
@@ -58,7 +58,7 @@ export async function runInventoryImport(
     const fetches = await followUpImport(desk, { accountId, inventoryId });
     await judgeManifests(desk, inventoryId);
     writeNotice(
-      `extaudit: took ${imported.rowsTaken} rows of ${imported.format} for ${source}: ${imported.extensions} extensions on ${imported.machines} machines`,
+      `extaudit: took ${counted(imported.rowsTaken, 'row')} of ${imported.format} for ${source}: ${counted(imported.extensions, 'extension')} on ${counted(imported.machines, 'machine')}`,
     );
     const { rowsSkipped } = imported;
     if (rowsSkipped > 0)

@@ -1,11 +1,7 @@
-import { isAbsolute, relative } from 'node:path';
 import {
-  jsonReport,
   reviewFor,
   rules,
-  sarifReport,
   showControls,
-  textReport,
   toolOf,
   type Audit,
   type AuditedTarget,
@@ -31,6 +27,7 @@ import { hasColor, writeNotice, writeOutputFile, writeResult } from '../output.t
 import { findTargets, type Target } from './find-targets.ts';
 import { withOriginalPlaces } from './original-places.ts';
 import { startProgress } from '../progress.ts';
+import { renderResults } from './render-results.ts';
 import type { ScanOptions } from './scan-options.ts';
 import { createStoreDownload, isExtensionId, type StoreTarget } from './store-target.ts';
 
@@ -45,7 +42,13 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
   const gated = audits.map((audited) => withStanding(gate, audited, audits.length === 1));
   const results = gated.map(({ result }) => result);
   const reasons = gateReasons(gate.conditions, gated);
-  const text = await render(results, options, summaryOf(gate, reasons));
+  const text = await renderResults(results, {
+    format: options.format,
+    color: options.output === undefined && hasColor(process.stdout),
+    verbose: options.verbose,
+    tool: () => toolFor(options),
+    gate: summaryOf(gate, reasons),
+  });
   if (options.output === undefined) {
     await writeResult(text);
   } else {
@@ -215,29 +218,4 @@ async function toolFor({ intel }: ScanOptions): Promise<Tool> {
   if (!intel) return toolOf(rules);
   const { bundledIntelligence } = await import('@extaudit/engine/intelligence');
   return toolOf(rules, bundledIntelligence()?.hash);
-}
-
-async function render(
-  results: readonly ScanResult[],
-  options: ScanOptions,
-  gate: GateSummary | undefined,
-): Promise<string> {
-  switch (options.format) {
-    case 'text':
-      return textReport(results, {
-        color: options.output === undefined && hasColor(process.stdout),
-        verbose: options.verbose,
-      });
-    case 'json':
-      return jsonReport(results, await toolFor(options), gate);
-    case 'sarif':
-      return sarifReport(results.map(fromWorkingFolder), await toolFor(options), rules);
-  }
-}
-
-/** Code scanning looks files up from the root of the repository, where it runs. */
-function fromWorkingFolder(result: ScanResult): ScanResult {
-  if (!isAbsolute(result.target)) return result;
-  const path = relative(process.cwd(), result.target);
-  return path.startsWith('..') || isAbsolute(path) ? result : { ...result, target: path || '.' };
 }

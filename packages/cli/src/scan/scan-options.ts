@@ -1,7 +1,15 @@
 import type { GateOptions } from '../gate/gate-options.ts';
 
-export const reportFormats = ['text', 'json', 'sarif'] as const;
-type ReportFormat = (typeof reportFormats)[number];
+export const reportFormats = [
+  'text',
+  'json',
+  'sarif',
+  'html',
+  'markdown',
+  'csv',
+  'summary',
+] as const;
+export type ReportFormat = (typeof reportFormats)[number];
 
 export interface ScanOptions extends GateOptions {
   readonly format: ReportFormat;

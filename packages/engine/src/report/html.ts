@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { showControls } from '../rules/excerpt.ts';
-import { riskLevels } from '../vocabulary.ts';
+import { type RiskLevel, riskLevels } from '../vocabulary.ts';
 import { type Block, reportDocument } from './report-document.ts';
-import type { AuditedTarget } from './scan-result.ts';
+import type { ScanResult } from './scan-result.ts';
 
-/** A report as one HTML file: no script, nothing from elsewhere, for the screen and for paper. Texts of the package stay texts. */
-export function htmlReport(result: AuditedTarget): string {
-  const { name, version, report } = result;
-  const level = riskLevels.find((each) => each === report.risk_level) ?? 'critical';
-  const blocks = reportDocument(result).map(blockHtml).join('\n');
+/** Reports as one HTML file: no script, nothing from elsewhere, for the screen and for paper. Texts of the package stay texts. */
+export function htmlReport(...results: readonly ScanResult[]): string {
+  const blocks = results.flatMap(reportDocument).map(blockHtml).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -16,16 +14,29 @@ export function htmlReport(result: AuditedTarget): string {
 <meta http-equiv="Content-Security-Policy" content="${htmlReportPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${escaped(`${name} ${version}`)}: extaudit</title>
+<title>${escaped(titleOf(results))}: extaudit</title>
 <style>${style}</style>
 </head>
-<body class="${level}">
+<body class="${worstLevel(results)}">
 <main>
 ${blocks}
 </main>
 </body>
 </html>
 `;
+}
+
+function titleOf([result, ...others]: readonly ScanResult[]): string {
+  if (result === undefined || others.length > 0) return `${others.length + 1} extensions`;
+  return 'error' in result ? result.target : `${result.name} ${result.version}`;
+}
+
+/** What is of no known level, such as what was not audited, counts as the worst. */
+function worstLevel(results: readonly ScanResult[]): RiskLevel {
+  const ranks = results.map((result) =>
+    'error' in result ? -1 : riskLevels.indexOf(result.report.risk_level),
+  );
+  return (ranks.includes(-1) ? undefined : riskLevels[Math.max(...ranks)]) ?? 'critical';
 }
 
 const style = `

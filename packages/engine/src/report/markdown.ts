@@ -1,10 +1,10 @@
 import { showControls } from '../rules/excerpt.ts';
 import { type Block, reportDocument } from './report-document.ts';
-import type { AuditedTarget } from './scan-result.ts';
+import type { ScanResult } from './scan-result.ts';
 
-/** A report as Markdown, for tickets and wikis. Texts of the package stay texts: they make no link, image, heading or HTML. */
-export function markdownReport(result: AuditedTarget): string {
-  return `${reportDocument(result).map(blockText).join('\n\n')}\n`;
+/** Reports as Markdown, for tickets and wikis. Texts of the package stay texts: they make no link, image, heading or HTML. */
+export function markdownReport(...results: readonly ScanResult[]): string {
+  return `${results.flatMap(reportDocument).map(blockText).join('\n\n')}\n`;
 }
 
 function blockText(block: Block): string {

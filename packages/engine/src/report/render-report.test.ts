@@ -52,6 +52,29 @@ describe('flows that no finding speaks of', () => {
   }
 });
 
+describe('what the review of a store would say', () => {
+  const issue = {
+    code: 'Purple Potassium',
+    outcome: 'rejected',
+    what: hostile,
+    at: { file: 'manifest.json', line: 7, column: 1 },
+    change: 'Take debugger out.',
+  } as const;
+  const result = sampleResult({
+    store_review: { profile: 'chrome-store', store: 'the Chrome Web Store', issues: [issue] },
+  });
+  for (const [form, render] of [
+    ['HTML', htmlReport],
+    ['Markdown', markdownReport],
+  ] as const) {
+    it(`stands with its code, place and change: ${form}`, () => {
+      const text = render(result);
+      for (const said of ['Purple Potassium', 'manifest.json:7', 'Take debugger out.'])
+        assert.ok(text.includes(said), said);
+    });
+  }
+});
+
 describe('a report of which something is accepted', () => {
   const accepted = { reason: hostile, owner: 'Jo', expires: '2031-05-06' };
   const result = sampleResult({

@@ -1,6 +1,6 @@
 import { type Part, parts, severities } from '../vocabulary.ts';
 import { administratorAdvice } from './administrator-advice.ts';
-import type { AuditedTarget } from './scan-result.ts';
+import type { AuditedTarget, ScanResult, StoreReview } from './scan-result.ts';
 import type { ReportFinding, ReportFlow, SecurityReport } from './security-report.ts';
 import { isSpokenOf } from './spoken-of.ts';
 import { standingTexts } from './standing-texts.ts';
@@ -23,11 +23,18 @@ const flowsShownMax = 20;
 const gapsShownMax = 20;
 
 /** What a report says to people: the verdict, what speaks for it, what to do, what was not seen. Of older reports, what they hold. */
-export function reportDocument(result: AuditedTarget): readonly Block[] {
+export function reportDocument(result: ScanResult): readonly Block[] {
+  if ('error' in result) {
+    return [
+      { kind: 'heading', level: 1, text: `Not audited: ${result.target}` },
+      { kind: 'paragraph', text: result.error.message },
+    ];
+  }
   const { report } = result;
   return [
     ...verdictBlocks(result),
     ...section('Accepted or known', standingBlocks(result)),
+    ...reviewBlocks(result.store_review),
     ...parts.flatMap((part) => partBlocks(report, part)),
     ...section('For the developer: fix first', list(report.improvements)),
     ...section('For the administrator', list(administratorAdvice(result))),
@@ -50,6 +57,19 @@ function verdictBlocks({ name, version, report }: AuditedTarget): readonly Block
     { kind: 'paragraph', text: `${classification}, ${level} risk, score ${score} of 100` },
     ...(headline ? [{ kind: 'paragraph' as const, text: headline }] : []),
   ];
+}
+
+function reviewBlocks(review: StoreReview | undefined): readonly Block[] {
+  if (review === undefined || review.issues.length === 0) return [];
+  const rows = review.issues.map(({ outcome, code, what, at, change }) => [
+    outcome,
+    code,
+    what,
+    at ? placeText(at) : '',
+    change,
+  ]);
+  const head = ['Outcome', 'Code', 'What', 'Where', 'The smallest change'];
+  return section(`What the review of ${review.store} would say`, [{ kind: 'table', head, rows }]);
 }
 
 function standingBlocks({ standing }: AuditedTarget): readonly Block[] {

@@ -100,6 +100,12 @@ describe('an API token', () => {
       `Bearer ${token.toUpperCase()}`,
     ];
     for (const value of wrong) assert.equal(await status(value), 401, value);
+    const headers = { authorization: `Bearer ${token}x` };
+    const { body } = await app.send('GET', '/api/v1/auth/session', { headers });
+    assert.match(
+      body.error,
+      /holds no API token that is good: it may be mistyped, revoked or over/,
+    );
     const cookie = `session=${token}`;
     assert.equal((await app.send('GET', '/api/v1/auth/session', { cookie })).status, 401);
   });

@@ -42,7 +42,9 @@ export async function authenticate(
   if (!caller) {
     throw new Refusal(
       'unauthenticated',
-      'sign in first: send the session cookie, or an API token as `Authorization: Bearer`',
+      credentials.authorization === undefined
+        ? 'sign in first: send the session cookie, or an API token as `Authorization: Bearer`'
+        : 'the header Authorization holds no API token that is good: it may be mistyped, revoked or over; send it as `Bearer exta_…`',
     );
   }
   if (!may(caller, operation.access)) {

@@ -57,7 +57,10 @@ const frameworkFailures: Readonly<Record<string, readonly [FailureCode, message:
     'invalid_body',
     'the body is not as long as Content-Length says',
   ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'the body must be application/json'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'the body must be application/json, or multipart/form-data where a file is sent',
+  ],
   FST_REQ_FILE_TOO_LARGE: ['body_too_large', 'the file is larger than allowed'],
   FST_FILES_LIMIT: ['invalid_body', 'the body must hold one file; upload one at a time'],
   FST_PARTS_LIMIT: ['body_too_large', 'the body has too many parts'],

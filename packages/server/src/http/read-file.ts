@@ -14,7 +14,10 @@ export async function readFile(
   check: () => Promise<unknown>,
 ): Promise<UploadedFile> {
   if (!request.isMultipart()) {
-    throw new Refusal('unsupported_media_type', 'the body must be multipart/form-data');
+    throw new Refusal(
+      'unsupported_media_type',
+      `the body must be multipart/form-data with the file in the field ${field}, as curl -F ${field}=@FILE sends it`,
+    );
   }
   const parts = request.parts();
   const part = await nextFile(parts);

@@ -56,6 +56,12 @@ describe('the dashboard', () => {
     }
   });
 
+  it('says where metrics are, to who asks for them here', async () => {
+    const { status, body } = await app.send('GET', '/metrics');
+    assert.equal(status, 404);
+    assert.match(body.error, /EXTAUDIT_METRICS_LISTEN/);
+  });
+
   it('keeps its files for a year and sends them compressed', async () => {
     const headers = { 'accept-encoding': 'br' };
     const answer = await fetch(`${app.url}/assets/main-1.js`, { headers });

@@ -45,7 +45,7 @@ function nextOf(url: string): string {
 }
 
 /** What a program asks for, or a file that a newer build no longer has: for those a page would be no answer. */
-const isOther = /^\/(?:api|assets)(?:[/?]|$)/;
+const isOther = /^\/(?:api|assets|metrics)(?:[/?]|$)/;
 
 /** As `@extaudit/web` leaves it for each answer. */
 const noncePlaceholder = '__EXTAUDIT_NONCE__';

@@ -2,13 +2,17 @@ import type { operations, QueryOf } from '@extaudit/contract';
 import { lookUpEffective } from '../../storage/catalogue/effective-lookup.ts';
 import type { ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
 import { type ExtensionOrder, readExtensions } from '../../storage/catalogue/extension-list.ts';
-import { lookUpPermission } from '../../storage/catalogue/extension-lookup.ts';
 import type { ExtensionSummary } from '../../storage/catalogue/extension-summary.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { EffectiveScope } from '../../storage/catalogue/effective-scope.ts';
 import { lookUpInventory } from '../../storage/inventory/inventory-lookup.ts';
 import { lookUpWords } from './look-up-words.ts';
-import { type CatalogueHit, factLookup, searchCatalogue } from './search-catalogue.ts';
+import {
+  type CatalogueHit,
+  factLookup,
+  permissionLookup,
+  searchCatalogue,
+} from './search-catalogue.ts';
 
 type Query = QueryOf<typeof operations.listExtensions>;
 type ListQuery = { readonly [Name in keyof Query]?: Query[Name] | undefined };
@@ -31,7 +35,7 @@ export async function filtersOf(
   const asksEffective = Object.values(effective).some((value) => value !== undefined);
   const words = await lookUpWords(db, query.search);
   const lookups = await Promise.all([
-    ...(permission === undefined ? [] : [lookUpPermission(db, permission)]),
+    ...(permission === undefined ? [] : [permissionLookup(db, permission, 'permission')]),
     ...(host === undefined ? [] : [factLookup(db, 'host', host, 'host')]),
     ...(finding === undefined ? [] : [factLookup(db, 'finding', finding, 'finding')]),
     ...(inventory === undefined ? [] : [lookUpInventory(db, scope?.accountId ?? '', inventory)]),

@@ -1,4 +1,7 @@
+import { domainToASCII } from 'node:url';
 import { closestName } from '@extaudit/contract';
+import { knownPermissionNames, rules } from '@extaudit/engine';
+import { sinkKinds, sourceKinds } from '@extaudit/engine/vocabulary';
 import { Refusal } from '../../errors.ts';
 import { type ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
 import {
@@ -50,7 +53,7 @@ export async function searchCatalogue(
         file: null,
       }));
     case 'permission': {
-      const lookups = [await lookUpPermission(db, term.value)];
+      const lookups = [await permissionLookup(db, term.value, 'q')];
       const hit = { kind: 'permission', value: term.value, file: 'manifest.json' } as const;
       return extensionHits(db, { lookups }, page, () => hit);
     }
@@ -67,6 +70,20 @@ export async function factLookup(
   parameter: string,
 ): Promise<ReturnType<typeof lookUpFacts>> {
   return lookUpFacts(await valuesOf(db, kind, value, parameter));
+}
+
+/** Extensions that ask for a permission, as a filter of lists. @throws Refusal where it is a mistyped one */
+export async function permissionLookup(
+  db: Database,
+  permission: string,
+  parameter: string,
+): ReturnType<typeof lookUpPermission> {
+  const lookup = await lookUpPermission(db, permission);
+  if (lookup.extensions > 0 || knownPermissionNames().has(permission)) return lookup;
+  const nearest = closestName(permission, [...knownPermissionNames()]);
+  // Browsers get new ones, and match patterns are permissions, too.
+  if (nearest === undefined || /[:/*<]/.test(permission)) return lookup;
+  throw unknownName(parameter, 'permission', permission, nearest);
 }
 
 /** Most used first. */
@@ -142,6 +159,7 @@ async function valuesOf(
   }
   if (values.length === 0 && kind === 'api' && /^(?!chrome\.)[a-z]/.test(value))
     return valuesOf(db, kind, `chrome.${value.replace(/^browser\./, '')}`, parameter);
+  if (values.length === 0) refuseMistyped(kind, value, parameter);
   if (values.length <= valuesMax) return values.toSorted(byBytes);
   throw new Refusal(
     'invalid_parameter',
@@ -149,12 +167,51 @@ async function valuesOf(
   );
 }
 
+/** Kinds of findings and flows are known: what no report can hold was mistyped. */
+function refuseMistyped(kind: FactKind, value: string, parameter: string): void {
+  if (value.includes('*')) return;
+  if (kind === 'finding') refuseUnknown(parameter, 'rule', value, ruleIds);
+  if (kind !== 'flow') return;
+  const [source, sink, ...more] = value.split('>');
+  if (source === undefined || sink === undefined || more.length > 0) {
+    throw new Refusal(
+      'invalid_parameter',
+      `${parameter} must name a source and a sink, such as flow:cookies>network, or all sinks of a source: flow:${source}>*`,
+    );
+  }
+  refuseUnknown(parameter, 'source', source, sourceKinds);
+  refuseUnknown(parameter, 'sink', sink, sinkKinds);
+}
+
+const ruleIds = rules.map(({ id }) => id);
+
+function refuseUnknown(
+  parameter: string,
+  what: string,
+  name: string,
+  known: readonly string[],
+): void {
+  if (!known.includes(name)) throw unknownName(parameter, what, name, closestName(name, known));
+}
+
+function unknownName(
+  parameter: string,
+  what: string,
+  name: string,
+  nearest: string | undefined,
+): Refusal {
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  const shown = JSON.stringify(name.slice(0, 100).toWellFormed());
+  return new Refusal('invalid_parameter', `${parameter}: there is no ${what} ${shown}${hint}`);
+}
+
 function byBytes(a: FactValue, b: FactValue): number {
   return Buffer.compare(Buffer.from(a.value), Buffer.from(b.value));
 }
 
 /** As values are kept: hosts and hashes in lower case, libraries with their version. */
-function patternsOf(kind: FactKind, value: string, parameter: string): readonly string[] {
+function patternsOf(kind: FactKind, asked: string, parameter: string): readonly string[] {
+  const value = kind === 'host' ? hostOf(asked) : asked;
   const stars = value.split('*').length - 1;
   const isWild = value.startsWith('*') || value.endsWith('*');
   if (stars > 1 || (stars === 1 && (!isWild || value.length <= wildcardLengthMin))) {
@@ -164,10 +221,8 @@ function patternsOf(kind: FactKind, value: string, parameter: string): readonly 
     );
   }
   switch (kind) {
-    case 'host': {
-      const host = value.toLowerCase();
-      return host.startsWith('*.') ? [host.slice(2), host] : [host];
-    }
+    case 'host':
+      return value.startsWith('*.') ? [value.slice(2), value] : [value];
     case 'library':
       return isWild || value.includes('@') ? [value] : [`${value.toLowerCase()}@*`];
     case 'file':
@@ -175,4 +230,15 @@ function patternsOf(kind: FactKind, value: string, parameter: string): readonly 
     default:
       return [value];
   }
+}
+
+/** Also of an address or a match pattern; letters beyond ASCII as domain names have them. */
+function hostOf(value: string): string {
+  const host = value
+    .toLowerCase()
+    .replace(/^[a-z*]+:\/\//, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/(?<=[^:]):\d+$/, '');
+  const [, wildcard = '', name = ''] = /^(\*\.)?(.*)$/s.exec(host) ?? [];
+  return wildcard + (/[^\0-\x7f]/.test(name) ? domainToASCII(name) || name : name);
 }

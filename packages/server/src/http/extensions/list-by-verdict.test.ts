@@ -89,7 +89,13 @@ describe('GET /api/v1/extensions by verdict', () => {
   it('200 by permission, publisher, words apart and id', async () => {
     assert.equal(await letters('permission=debugger'), 'def');
     assert.equal(await letters('permission=%3Call_urls%3E&audit_state=failed'), 'e');
-    assert.equal(await letters('permission=debug'), '');
+    const { status, body } = await app.send('GET', '/api/v1/extensions?permission=debug', {
+      cookie,
+    });
+    assert.deepEqual(
+      [status, body.error],
+      [400, 'permission: there is no permission "debug"; did you mean debugger?'],
+    );
     assert.equal(await letters('publisher_id=p-7'), 'g');
     assert.equal(await letters('search=PIXELS%20measures%20%C3%85NGSTR%C3%96M'), 'g');
     assert.equal(await letters('search=pixels%20counts'), '');

@@ -36,6 +36,18 @@ describe('POST /api/v1/inventories', () => {
   });
   after(() => app.close());
 
+  it('415 for a list that is no form, saying how it is sent', async () => {
+    for (const type of ['text/csv', 'application/json', 'application/octet-stream']) {
+      const headers = { 'content-type': type };
+      const answer = await app.send('POST', '/api/v1/inventories', { cookie, headers, body: '[]' });
+      assert.equal(answer.status, 415, type);
+      assert.match(
+        answer.body.error,
+        /multipart\/form-data (?:where a file is sent|with the file in the field file)/,
+      );
+    }
+  });
+
   it('201, and the database knows at once how much came', async () => {
     const ids = Array.from({ length: 600 }, (_, at) =>
       String(at)

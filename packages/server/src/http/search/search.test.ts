@@ -93,6 +93,14 @@ describe('GET /api/v1/search', () => {
     assert.deepEqual(await hits('host:vil.example'), []);
   });
 
+  it('200 by host, from an address or a match pattern, too', async () => {
+    const here = await hits('host:cdn.evil.example');
+    assert.equal(here.length, 1);
+    for (const query of ['https://CDN.evil.example:8443/x?y#z', '*://cdn.evil.example/*'])
+      assert.deepEqual(await hits(`host:${query}`), here, query);
+    assert.deepEqual(await hits('host:*://*.evil.example/*'), await hits('host:*.evil.example'));
+  });
+
   it('200 by API, finding, file name and hash, and permission', async () => {
     assert.deepEqual(await hits('api:chrome.cookies.*'), [
       'a chrome.cookies.getAll w.js:3',
@@ -174,6 +182,31 @@ describe('GET /api/v1/search', () => {
       assert.match(answer.body.error, message);
     });
   }
+
+  const mistyped = {
+    'finding:cookie-sent': /there is no rule "cookie-sent"; did you mean cookies-sent\?/,
+    'flow:cookies': /must name a source and a sink, .* or all sinks of a source: flow:cookies>\*/,
+    'flow:cookeis>network': /there is no source "cookeis"; did you mean cookies\?/,
+    'flow:cookies>netwrok': /there is no sink "netwrok"; did you mean network\?/,
+    'permission:debuger': /there is no permission "debuger"; did you mean debugger\?/,
+  };
+  for (const [query, message] of Object.entries(mistyped)) {
+    it(`400 for ${query}, which no report can hold`, async () => {
+      const path = `/api/v1/search?q=${encodeURIComponent(query)}`;
+      const answer = await app.send('GET', path, { cookie });
+      assert.equal(answer.status, 400);
+      assert.match(answer.body.error, message);
+    });
+  }
+
+  it('200 without hits for what a report or a manifest could hold', async () => {
+    for (const query of [
+      'flow:screenshot>proxy',
+      'finding:page-override',
+      'permission:brandNewApi',
+    ])
+      assert.deepEqual(await hits(query), [], query);
+  });
 
   it('400 where more values match than anybody reads', async () => {
     const hosts = Array.from({ length: 1_001 }, (_, number) => host(`n${number}.flood.example`));

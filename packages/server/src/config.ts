@@ -260,7 +260,13 @@ function checkNames(
     [...file.keys()].find((key) => !known.has(key));
   if (unknown === undefined) return;
   const names = [...known].map((key) => `${key} (${variables[key as SettingKey]})`).join(', ');
-  const nearest = closestName(unknown, [...(unknown in env ? knownVariables : known)]);
+  const nearest =
+    unknown in env
+      ? closestName(
+          unknown,
+          [...knownVariables].map((name) => name.toLowerCase()),
+        )?.toUpperCase()
+      : closestName(unknown, [...known]);
   const hint = nearest === undefined ? '' : ` did you mean ${nearest}?`;
   throw new ConfigError(`${unknown} is no setting;${hint} there are ${names}`);
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandIndex, commandIndexPath } from './generate/commands.ts';
+import { decisionsPath, decisionsText } from './generate/decisions.ts';
 import { failureCodesPath, failureCodesText } from './generate/failure-codes.ts';
 import { reliabilityPath, reliabilityText } from './generate/reliability.ts';
 import { loadRules } from './generate/load-rules.ts';
@@ -35,6 +36,7 @@ async function allOutputs(): Promise<readonly Output[]> {
     { path: commandIndexPath, content: () => commandIndex(repository) },
     { path: 'docs/openapi.json', content: () => openApiText(repository) },
     { path: failureCodesPath, content: failureCodesText },
+    { path: decisionsPath, content: () => decisionsText(repository) },
     { path: reliabilityPath, content: reliabilityText },
     { path: scoringPath, content: () => scoringText(repository) },
     { path: 'docs/rules/README.md', content: () => ruleTable(rules, statistics) },

@@ -104,7 +104,8 @@ const importTable: Readonly<Record<string, readonly string[]>> = {
   'server/outbound': ['server/errors', 'engine'],
   client: ['contract'],
   web: ['contract', 'client', 'engine/vocabulary'],
-  cli: ['engine', 'contract', 'client', 'server', 'web'],
+  guide: ['web'],
+  cli: ['engine', 'contract', 'client', 'server', 'web', 'guide'],
 };
 
 /** Rooms of a folder, each of which imports only from those before it. */

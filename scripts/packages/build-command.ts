@@ -1,9 +1,10 @@
-// Builds the package `extaudit`: the command with the service and the dashboard in it, and nothing to install but the parser and,
+// Builds the package `extaudit`: the command with the service, the dashboard and the guide in it, and nothing to install but the parser and,
 // where it is wanted, PostgreSQL.
 
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ensureBuilt } from '../../packages/web/build/ensure-built.ts';
+import { ensureBuilt as ensureGuideBuilt } from '../../packages/guide/build/ensure-built.ts';
+import { ensureBuilt as ensureDashboardBuilt } from '../../packages/web/build/ensure-built.ts';
 import { replaceOnce } from './built-paths.ts';
 import { bundleCommand } from './bundle-command.ts';
 import { noticesOf, noticesText, type Notice } from './third-party-notices.ts';
@@ -24,14 +25,24 @@ export async function buildCommand(
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const dashboard = await ensureBuilt((message) => process.stderr.write(`${message}\n`));
+  const tell = (message: string) => process.stderr.write(`${message}\n`);
+  const pages = {
+    dashboard: await ensureDashboardBuilt(tell),
+    guide: await ensureGuideBuilt(tell),
+  };
   const modules = await bundleCommand(join(folder, 'lib'), moreEntries);
-  await cp(dashboard, join(folder, 'dashboard'), { recursive: true });
+  for (const [name, built] of Object.entries(pages)) {
+    await cp(built, join(folder, name), { recursive: true });
+  }
   await cp(join(packages, 'server/migrations'), join(folder, 'migrations'), { recursive: true });
   await copySamples(join(folder, 'extaudit-samples'));
   await cp(join(packages, 'cli/README.md'), join(folder, 'README.md'));
   await cp(join(repository, 'LICENSE'), join(folder, 'LICENSE'));
-  const notices = [...(await noticesOf(modules)), ...(await dashboardNotices(dashboard))];
+  const notices = [
+    ...(await noticesOf(modules)),
+    ...(await noticesIn(pages.dashboard)),
+    ...(await noticesIn(pages.guide)),
+  ];
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.md'), noticesText(notices));
   await writeFile(join(folder, 'package.json'), await packageText());
   await writeFile(join(folder, 'extaudit.js'), await doorText(), { mode: 0o755 });
@@ -57,8 +68,8 @@ async function copySamples(folder: string): Promise<void> {
   }
 }
 
-async function dashboardNotices(dashboard: string): Promise<readonly Notice[]> {
-  return JSON.parse(await readFile(join(dashboard, 'licences.json'), 'utf8'));
+async function noticesIn(pages: string): Promise<readonly Notice[]> {
+  return JSON.parse(await readFile(join(pages, 'licences.json'), 'utf8'));
 }
 
 async function doorText(): Promise<string> {

@@ -63,7 +63,9 @@ async function isTouched(folder: string): Promise<boolean> {
 const sources: readonly string[] = [
   'packages/cli/extaudit.js',
   ...['cli', 'client', 'contract', 'engine', 'server', 'web'].map((name) => `packages/${name}/src`),
-  ...['engine/data', 'server/migrations', 'web/build'].map((folder) => `packages/${folder}`),
+  ...['engine/data', 'server/migrations', 'web/build', 'guide/build', 'guide/src'].map(
+    (folder) => `packages/${folder}`,
+  ),
   'packages/web/index.html',
   'scripts/packages',
   'package-lock.json',

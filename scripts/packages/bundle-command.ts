@@ -36,7 +36,7 @@ export async function bundleCommand(
   );
   // Of ours only what is started does something when it is loaded.
   const files = new Set(started.map(([, file]) => file));
-  const plugins = [builtDashboard(), placedAnew(), dataAsText(), apiReferenceAsFile(), asAscii()];
+  const plugins = [pagesAsBuilt(), placedAnew(), dataAsText(), apiReferenceAsFile(), asAscii()];
   await using bundle = await rolldown({
     input: Object.fromEntries(started),
     platform: 'node',
@@ -60,18 +60,23 @@ function isOurs(id: string): boolean {
   return id.startsWith(packages) && id.endsWith('.ts');
 }
 
-/** In place of what builds the dashboard in a checkout: where it stands built. */
-function builtDashboard(): Plugin {
-  const name = '@extaudit/web/build';
+/** Where what is built for browsers stands in the package, by the module that builds it in a checkout. */
+const builtPages: Readonly<Record<string, string>> = {
+  '@extaudit/web/build': '../dashboard',
+  '@extaudit/guide/build': '../guide',
+};
+
+function pagesAsBuilt(): Plugin {
   return {
-    name: 'built-dashboard',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) =>
-      id === `\0${name}`
+    name: 'pages-as-built',
+    resolveId: (id) => (Object.hasOwn(builtPages, id) ? `\0${id}` : undefined),
+    load(id) {
+      const place = builtPages[id.slice(1)];
+      return id.startsWith('\0') && place !== undefined
         ? `import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
-           export const ensureBuilt = async () => join(import.meta.dirname, '../dashboard');`
-        : undefined,
+           export const ensureBuilt = async () => join(import.meta.dirname, '${place}');`
+        : undefined;
+    },
   };
 }
 

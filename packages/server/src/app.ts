@@ -12,6 +12,7 @@ import { refuseUnclearHost } from './http/refuse-unclear-host.ts';
 import { answerClientError, sendFailure } from './http/send-failure.ts';
 import { registerDocuments } from './http/register-documents.ts';
 import { registerDashboard } from './http/register-dashboard.ts';
+import { registerGuide } from './http/register-guide.ts';
 import { refuseOtherMethods, registerRoute } from './http/register-route.ts';
 import type { Services } from './http/route.ts';
 import { requestLimiter } from './http/rate-limit.ts';
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly uploadBytesMax?: number;
   /** With the built dashboard; without it there is none, and every unknown path is 404. */
   readonly dashboardDir?: string | undefined;
+  /** With the built guide; without it `/docs/guide` is 404. */
+  readonly guideDir?: string | undefined;
 }
 
 const jsonBytesMax = 1024 * 1024;
@@ -98,6 +101,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   for (const route of routes) registerRoute(app, route, services, limiter, turns);
   refuseOtherMethods(app, routes);
   await registerDocuments(app, options.version);
+  if (options.guideDir !== undefined) await registerGuide(app, options.guideDir);
   return app;
 }
 

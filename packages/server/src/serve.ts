@@ -45,6 +45,7 @@ export async function serve(
     print(`${signInHelp(service)}\nWhat can be called: ${service.url}/docs`);
     if (options.dashboardDir !== undefined)
       print(`The dashboard: ${service.setupUrl ?? service.url}`);
+    if (options.guideDir !== undefined) print(`The guide: ${service.url}/docs/guide/`);
   }
   giveStartMemoryBack();
   await Promise.race([stopped, lastResort.struck]);

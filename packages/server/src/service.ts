@@ -46,6 +46,8 @@ export interface StartOptions extends OpenOptions {
   readonly logger?: FastifyBaseLogger;
   /** With the built dashboard; without it there is none. */
   readonly dashboardDir?: string | undefined;
+  /** With the built guide; without it there is none. */
+  readonly guideDir?: string | undefined;
   /** Aborted by an error that nobody handled: the service is not ready any more, and is about to be stopped. */
   readonly failure?: AbortSignal;
 }
@@ -294,6 +296,7 @@ async function listen(
     version: options.version,
     trustProxy: config.trustProxy,
     dashboardDir: options.dashboardDir,
+    guideDir: options.guideDir,
     ...(options.logger && { logger: options.logger }),
   });
   started.defer(async () => {

@@ -8,14 +8,11 @@ export async function seriousViolations(
   page: Page,
   pages: readonly DemoPage[],
 ): Promise<readonly string[]> {
-  const require = createRequire(import.meta.url);
-  const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   const violations: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const demoPage of pages) {
       await openPage(page, demoPage);
-      await page.evaluate(axe);
       const found = await violationsOf(page);
       violations.push(
         ...found.map((violation) => `${demoPage.name}, ${colorScheme}: ${violation}`),
@@ -25,7 +22,10 @@ export async function seriousViolations(
   return violations;
 }
 
-async function violationsOf(page: Page): Promise<readonly string[]> {
+/** What axe finds serious or critical on a page as it is. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  const require = createRequire(import.meta.url);
+  await page.evaluate(await readFile(require.resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
       readonly axe: {

@@ -21,6 +21,8 @@ export interface TestDashboard {
 }
 
 interface TestDashboardOptions {
+  /** With the built guide. */
+  readonly guideDir?: string;
   /** Whether packages can be uploaded and analysed. */
   readonly work?: boolean;
   /** Instead of what the service would use. */
@@ -42,6 +44,7 @@ export async function startTestDashboard(
   const browser = await launchBrowser();
   const app = await startTestApp({
     dashboardDir,
+    guideDir: options.guideDir,
     ...(options.work && { work: true }),
     ...(options.services && { services: options.services }),
   });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { buildDashboard } from '../service/build-dashboard.ts';
+import { buildPages } from '../service/build-pages.ts';
 import {
   addDataOption,
   addListenOptions,
@@ -27,8 +27,8 @@ Examples:
     )
     .action(async (flags: ServiceFlags) => {
       const config = await configOf(flags);
-      const dashboardDir = await buildDashboard(config);
+      const pages = await buildPages(config);
       const { serve } = await import('@extaudit/server');
-      await serve(config, { version: packageJson.version, dashboardDir });
+      await serve(config, { version: packageJson.version, ...pages });
     });
 }

@@ -11,7 +11,7 @@ import {
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError, exitCodes } from '../exit.ts';
 import { writeNotice, writeResult } from '../output.ts';
-import { buildDashboard } from '../service/build-dashboard.ts';
+import { buildPages } from '../service/build-pages.ts';
 import { configOf, type ServiceFlags } from '../service/service-options.ts';
 import { auditAll, type DemoAudit } from './audit-all.ts';
 import { findDemoExtensions } from './demo-extensions.ts';
@@ -36,7 +36,7 @@ export async function runDemo(flags: DemoFlags): Promise<number> {
   const service = await startService(config, {
     version: packageJson.version,
     // What ends by itself shows nothing.
-    ...(!flags.exit && { dashboardDir: await buildDashboard(config) }),
+    ...(!flags.exit && (await buildPages(config))),
     log: writeNotice,
     failure: lastResort.signal,
   });

@@ -62,6 +62,10 @@ export function Shell() {
             </li>
           ))}
         </ul>
+        <p className={styles['documents']}>
+          <a href="/docs/guide/">Guide</a>
+          <a href="/docs">API reference</a>
+        </p>
         <SignedIn />
       </nav>
       <main id="main" className={styles['main']} tabIndex={-1}>

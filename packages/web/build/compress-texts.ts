@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /\.(?:js|css|svg)$/;
+const compressible = /\.(?:js|css|svg|html|json)$/;
 /** The highest takes ten times as long for one part in a hundred. */
 const brotliQuality = 9;
 
-/** Writes `.br` and `.gz` beside each text file, so that no request waits for compression. */
-export async function compressAssets(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => compressible.test(name));
+/** Writes `.br` and `.gz` beside each text file of a folder, so that no request waits for compression. */
+export async function compressTexts(folder: string): Promise<void> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) =>
+    compressible.test(name),
+  );
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);

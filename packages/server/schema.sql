@@ -686,6 +686,15 @@ CREATE TABLE publisher_reputation (
   CONSTRAINT publisher_reputation_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
 
+CREATE TABLE quarantined_package (
+  sha256 text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT quarantined_package_pkey PRIMARY KEY (sha256),
+  CONSTRAINT quarantined_package_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT quarantined_package_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
 CREATE TABLE rate_limit (
   key character varying(255) NOT NULL,
   points integer NOT NULL DEFAULT 0,

@@ -171,6 +171,10 @@ export const failureCodes = {
   monitor_exists: { status: 409, when: 'A monitor exists already for this extension.' },
   version_conflict: { status: 409, when: 'The version is there already, with other contents.' },
   package_kept: { status: 409, when: 'A store or the operator has this package too.' },
+  package_quarantined: {
+    status: 409,
+    when: 'The operator of the service has put the package into quarantine.',
+  },
   package_missing: { status: 409, when: 'Only metadata of this version is known.' },
   decision_taken_back: { status: 409, when: 'The decision was taken back.' },
   webhook_disabled: { status: 409, when: 'The webhook or subscription is disabled.' },

@@ -35,6 +35,12 @@ export { requestFirstAudits } from './domain/analysis/request-first-audits.ts';
 export { countWaitingAnalyses } from './storage/analysis/outdated-report.ts';
 export { forgetOutdatedVerdicts } from './domain/catalogue/refresh-verdicts.ts';
 export { countAuditStates } from './storage/analysis/audit-states.ts';
+export {
+  deleteQuarantine,
+  type ListedQuarantine,
+  listQuarantine,
+  saveQuarantine,
+} from './storage/catalogue/quarantine.ts';
 export { previewPruning, pruneCatalogue } from './domain/catalogue/prune-catalogue.ts';
 export type { Pruned, Retention } from './domain/catalogue/prune-catalogue.ts';
 export { hasLiveWorker } from './storage/database/worker.ts';

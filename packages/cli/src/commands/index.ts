@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, () => Promise<CommandModule>>> = 
   permhash: () => import('./permhash.ts'),
   policy: () => import('./policy.ts'),
   prune: () => import('./prune.ts'),
+  quarantine: () => import('./quarantine.ts'),
   reaudit: () => import('./reaudit.ts'),
   report: () => import('./report.ts'),
   restore: () => import('./restore.ts'),

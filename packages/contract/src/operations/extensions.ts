@@ -222,7 +222,7 @@ export const uploadExtension = defineOperation({
   },
   errors: {
     400: 'The id is none, no field `file`, or more files than one; or the file is no extension package, or its signature is forged.',
-    409: 'This version is there with other bytes of the same origin.',
+    409: 'This version is there with other bytes of the same origin, or the package is in quarantine.',
     413: 'The package is larger than allowed.',
     429: 'Too many requests, or four uploads of the account are under way; `Retry-After` says when to come back.',
     503: 'Too many uploads are under way, or the machine is too busy to read the package; `Retry-After` says when to come back.',

@@ -11,6 +11,7 @@ import {
 
 const fileFormats = ['json', 'bytes'] as const;
 const withoutPackage = 'No such extension or version, or only its metadata is known.';
+const quarantined = 'The operator of this service has put the package into quarantine.';
 const damaged =
   'The stored package is damaged, until it is uploaded again; or something went wrong here.';
 
@@ -65,7 +66,7 @@ export const listVersionFiles = defineOperation({
   params: Type.Object({ extensionId: ExtensionId, version: Version }),
   envelope: 'single',
   answers: { 200: { when: 'The files.', data: VersionFiles } },
-  errors: { 404: withoutPackage, 500: damaged },
+  errors: { 404: withoutPackage, 409: quarantined, 500: damaged },
 });
 
 export const getVersionFile = defineOperation({
@@ -98,6 +99,7 @@ export const getVersionFile = defineOperation({
   },
   errors: {
     404: `${withoutPackage} Or the package has no such file.`,
+    409: quarantined,
     413: 'The file has more bytes than are given at once.',
     500: damaged,
   },

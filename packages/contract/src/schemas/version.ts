@@ -66,6 +66,10 @@ export const VersionDetail = Type.Object({
       }),
       is_own: Type.Boolean({ description: 'Whether a member of your account brought it.' }),
       created_at: Timestamp('When it first came.'),
+      quarantine_reason: Type.Union([Type.String(), Type.Null()], {
+        description:
+          'Why the operator of the service has put it into quarantine, where nobody gets its files; null where it is not in it.',
+      }),
       report: Type.Union([PackageReport, Type.Null()]),
     }),
     { description: 'All packages that claim the version, the best origin first.' },

@@ -1,4 +1,5 @@
 import { PackageError } from '@extaudit/engine';
+import { quarantineOf } from '../domain/catalogue/quarantine.ts';
 import {
   findClaims,
   savePackageVerdict,
@@ -13,7 +14,7 @@ export default {
   async run(unjudged, { db, packages, pool, now, log }) {
     const { versionId, sha256 } = unjudged;
     const claims = await findClaims(db, versionId, sha256);
-    if (!claims) return;
+    if (!claims || (await quarantineOf(db, sha256)) !== undefined) return;
     const analyzedAt = now();
     try {
       const source = await packages.source(sha256, sha256);

@@ -1,5 +1,6 @@
 import { PackageError } from '@extaudit/engine';
 import { damagedReason, finishAnalysis } from '../domain/analysis/finish-analysis.ts';
+import { quarantineOf } from '../domain/catalogue/quarantine.ts';
 import { refreshPublishers } from '../domain/catalogue/refresh-publishers.ts';
 import { refreshVerdicts } from '../domain/catalogue/refresh-verdicts.ts';
 import { findSurroundings } from '../domain/catalogue/surroundings.ts';
@@ -24,6 +25,8 @@ async function auditOnce(
   { versionId, extensionId, version: versionName, packageSha256, manifest }: AnalysisInput,
 ): Promise<'ended' | 'moved'> {
   const { db, packages, pool, now, log } = services;
+  const quarantine = packageSha256 && (await quarantineOf(db, packageSha256));
+  if (quarantine) return finishAnalysis(services, analysisId, { reason: quarantine });
   const source =
     packageSha256 === undefined
       ? manifest && ({ kind: 'manifest', bytes: manifest } as const)

@@ -10,6 +10,7 @@ import { removeUnusedBytes } from '../../storage/catalogue/package-removal.ts';
 import type { PackageStore, ReceivedPackage } from '../../storage/catalogue/package-store.ts';
 import { packFolder } from './pack-folder.ts';
 import { contentsOf, forgedBecause, provenOrigin } from './package-origin.ts';
+import { refuseQuarantined } from './quarantine.ts';
 import { readVersionAgain } from './read-again.ts';
 
 export interface ImportServices {
@@ -51,8 +52,8 @@ const packageBytesMax = 512 * 1024 * 1024;
 
 /**
  * Takes a package into the catalogue, where the best of those that claim a version is the version's. Rejects with
- * `PackageError` what is no extension package, refuses with `invalid_signature` what is forged, and with `version_conflict` other
- * bytes of the same origin for a version.
+ * `PackageError` what is no extension package, refuses with `invalid_signature` what is forged, with `version_conflict` other
+ * bytes of the same origin for a version, and with `package_quarantined` what is in quarantine.
  */
 export async function importPackage(
   services: ImportServices,
@@ -68,6 +69,7 @@ export async function importPackage(
   }
   await using received = await receive(packages, source);
   const { path, sha256, sizeBytes } = received;
+  await refuseQuarantined(db, sha256);
   const name = 'name' in source ? source.name : source.path;
   const summary = await pool.summarise({ kind: 'file', path, name }).catch(refuseForged);
   if (summary.catalogueProblem !== undefined && options.isFromStore !== true) {

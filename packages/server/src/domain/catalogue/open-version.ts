@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database/database.ts';
 import type { PackageStore } from '../../storage/catalogue/package-store.ts';
 import { findVersion } from '../../storage/catalogue/version.ts';
 import { findVersionContents } from '../../storage/catalogue/version-contents.ts';
+import { quarantineOf, refuseQuarantined } from './quarantine.ts';
 
 export interface VersionServices {
   readonly db: Database;
@@ -16,7 +17,7 @@ export interface OpenedPackage {
   readonly source: PackageSource;
 }
 
-/** A version's package; refuses with `version_not_found` or `package_not_found` when one is not known. */
+/** A version's package; refuses what is not known or in quarantine, with the code that says which. */
 export async function openPackage(
   { db, packages }: VersionServices,
   extensionId: string,
@@ -31,10 +32,14 @@ export async function openPackage(
       'only metadata of this version is known; upload its package',
     );
   }
+  await refuseQuarantined(db, sha256);
   return { sha256, source: await packages.source(sha256, `${extensionId}-${version}`) };
 }
 
-/** All of a version that can be compared; refuses with `version_not_found` when the version is not known. */
+/**
+ * All of a version that can be compared, which its files are not while its package is in quarantine; refuses with
+ * `version_not_found` when the version is not known.
+ */
 export async function openVersion(
   { db, packages }: VersionServices,
   extensionId: string,
@@ -44,9 +49,11 @@ export async function openVersion(
   if (!known) throw new Refusal('version_not_found');
   const { manifest, packageSha256, report } = known;
   const name = `${extensionId}-${version}`;
+  const hasFiles =
+    packageSha256 !== undefined && (await quarantineOf(db, packageSha256)) === undefined;
   return {
     ...(manifest && { manifest }),
     ...(report && { report }),
-    ...(packageSha256 !== undefined && { source: await packages.source(packageSha256, name) }),
+    ...(hasFiles && { source: await packages.source(packageSha256, name) }),
   };
 }

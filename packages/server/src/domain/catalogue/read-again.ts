@@ -12,6 +12,7 @@ import {
 } from '../../storage/catalogue/unread-package.ts';
 import type { Queue } from '../../storage/database/queue.ts';
 import { contentsOf, provenOrigin } from './package-origin.ts';
+import { quarantineOf } from './quarantine.ts';
 
 export interface ReadingServices {
   readonly db: Database;
@@ -22,9 +23,10 @@ export interface ReadingServices {
 
 /**
  * Reads a package that was stored before origins were known, and settles where it comes from. One that is forged, cannot be
- * read or is damaged ranks as unsigned, and stays.
+ * read or is damaged ranks as unsigned, and stays. One in quarantine is left unread.
  */
 async function readPackageAgain(services: ReadingServices, unread: UnreadPackage): Promise<void> {
+  if ((await quarantineOf(services.db, unread.sha256)) !== undefined) return;
   const summary = await summaryOf(services, unread.sha256);
   const origin = (summary && provenOrigin(summary, unread.extensionId)) ?? 'unsigned';
   await savePackageReading(services.db, unread, origin, summary && contentsOf(summary));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buildZip } from '../../../../engine/fixtures/packages/build-zip.ts';
 import { importPackage } from '../../domain/catalogue/import-package.ts';
+import { deleteQuarantine, saveQuarantine } from '../../storage/catalogue/quarantine.ts';
 import { damagePackage } from '../../testing/damage-package.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 
@@ -156,6 +157,17 @@ describe('GET /api/v1/extensions/{extensionId}/versions/{version}/file', () => {
     }
     assert.equal((await get('long.js', '1.0')).status, 404);
     assert.equal((await get('long.js', '0.9', 'n'.repeat(32))).status, 404);
+  });
+
+  it('409 while the package is in quarantine, as text and as bytes', async () => {
+    const { db } = app.services;
+    await saveQuarantine(db, { sha256, reason: 'by order', createdAt: new Date() });
+    for (const format of ['json', 'bytes']) {
+      const path = `/api/v1/extensions/${id}/versions/0.9/file?path=icon.png&format=${format}`;
+      const { status, body } = await app.send('GET', path, { cookie });
+      assert.deepEqual([status, body['code']], [409, 'package_quarantined']);
+    }
+    await db.transaction().execute((trx) => deleteQuarantine(trx, sha256));
   });
 
   it('500 where the package has lost its end, as text and as bytes', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { buildZip } from '../../../../engine/fixtures/packages/build-zip.ts';
 import { importPackage } from '../../domain/catalogue/import-package.ts';
+import { deleteQuarantine, saveQuarantine } from '../../storage/catalogue/quarantine.ts';
 import { damagePackage } from '../../testing/damage-package.ts';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { insertTestExtension } from '../../testing/test-catalogue.ts';
@@ -57,6 +58,16 @@ describe('GET /api/v1/extensions/{extensionId}/versions/{version}/files', () => 
     const bare = await get(metadataOnly, '8.1');
     assert.equal(bare.status, 404);
     assert.match(bare.body.error, /^only metadata of this version is known/);
+  });
+
+  it('409 while the package is in quarantine, with the reason', async () => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { db } = app.services;
+    await saveQuarantine(db, { sha256, reason: 'by order', createdAt: new Date() });
+    const { status, body } = await get(id, '8.1');
+    await db.transaction().execute((trx) => deleteQuarantine(trx, sha256));
+    assert.deepEqual([status, body['code']], [409, 'package_quarantined']);
+    assert.match(body.error, /into quarantine: by order$/);
   });
 
   it('500 where another package has come into the place of the one that was uploaded', async () => {

@@ -13,6 +13,7 @@ export function versionPackageData(claim: VersionPackage): VersionData['packages
     format: claim.format,
     is_version_package: claim.isVersionPackage,
     is_own: claim.isOwn,
+    quarantine_reason: claim.quarantineReason,
     created_at: claim.createdAt.toISOString(),
     report: verdict
       ? {

@@ -22,6 +22,8 @@ export interface VersionPackage {
   /** Whether the account's members brought it. */
   readonly isOwn: boolean;
   readonly createdAt: Date;
+  /** Why the operator has put it into quarantine; null where it is not in it. */
+  readonly quarantineReason: string | null;
   /** Absent until it was audited. */
   readonly verdict: PackageVerdict | undefined;
 }
@@ -48,6 +50,7 @@ export async function listVersionPackages(
     .selectFrom('version_package as p')
     .innerJoin('package as k', 'k.sha256', 'p.sha256')
     .innerJoin('version as v', 'v.extension_version_id', 'p.extension_version_id')
+    .leftJoin('quarantined_package as q', 'q.sha256', 'p.sha256')
     .leftJoin('analysis as a', (join) =>
       join
         .onRef('a.extension_version_id', '=', 'p.extension_version_id')
@@ -62,6 +65,7 @@ export async function listVersionPackages(
         WHERE o.extension_version_id = p.extension_version_id AND o.sha256 = p.sha256
           AND o.account_id = ${accountId})`.as('isOwn'),
       'p.created_at as createdAt',
+      'q.reason as quarantineReason',
       sql<number | null>`coalesce(a.risk_score, p.risk_score)`.as('riskScore'),
       sql<RiskLevel | null>`coalesce(a.risk_level, p.risk_level)`.as('riskLevel'),
       sql<Classification | null>`coalesce(a.classification, p.classification)`.as('classification'),

@@ -2,11 +2,18 @@ import type { JsonObject } from '@extaudit/engine';
 import type { Classification, PackageOrigin, RiskLevel } from '@extaudit/engine/vocabulary';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of `migrations/0013_provenance.sql`. */
+/** The tables of `migrations/0013_provenance.sql` and `0074_quarantine.sql`. */
 export interface ProvenanceTables {
   version_package: VersionPackageTable;
   package_account: PackageAccountTable;
   due_audit: DueAuditTable;
+  quarantined_package: QuarantinedPackageTable;
+}
+
+interface QuarantinedPackageTable {
+  sha256: string;
+  reason: string;
+  created_at: Date;
 }
 
 interface VersionPackageTable {

@@ -100,10 +100,16 @@ function Packages() {
               {
                 head: 'SHA-256',
                 isWide: true,
-                cell: ({ sha256, is_version_package }) => (
+                cell: ({ sha256, is_version_package, quarantine_reason }) => (
                   <>
                     <code className="foreign">{sha256}</code>{' '}
                     {is_version_package && <LevelWord level="unknown" word="judged" />}
+                    {quarantine_reason !== null && (
+                      <p className="small">
+                        <LevelWord level="high" word="in quarantine" />{' '}
+                        <bdi>{quarantine_reason}</bdi>
+                      </p>
+                    )}
                   </>
                 ),
               },

@@ -20,6 +20,7 @@ import { ElementContents } from '../sources/element-contents.ts';
 import { OwnElements } from '../sources/own-elements.ts';
 import { ReplacedFunctions } from '../sources/replaced-functions.ts';
 import { RequestAddresses } from '../sources/request-addresses.ts';
+import type { Key } from '../../values/index/key.ts';
 import type { ScriptIndex } from '../../values/index/script-index.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceExpression } from './trace-expression.ts';
@@ -51,11 +52,17 @@ export class OriginTracer {
   /** Objects of libraries that hold values. */
   readonly holders: Holders;
   private readonly borders: BorderReader;
-  private readonly known = new Map<Binding | Version | Node | FunctionInfo, Map<string, Answer>>();
+  /** Answers by what they are about and the calls they are asked in. */
+  private readonly known = new Map<
+    Binding | Version | Node | FunctionInfo,
+    Map<Frame | undefined, Answer>
+  >();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
   private readonly provisional: Answer[] = [];
   private readonly paths = new Map<Node, string | null>();
-  private readonly frames = new Map<string, Frame>();
+  /** Frames by the frame around them and their call. */
+  private readonly frames = new Map<Frame | undefined, Map<Node, Frame[]>>();
+  private framesCount = 0;
   private callerFinder: Callers | undefined;
   private readonly traces = { sink: 0, minor: 0, output: 0 };
   private asked: keyof typeof budgets = 'sink';
@@ -218,15 +225,21 @@ export class OriginTracer {
    * Answers each question once, and ends those that lead back to themselves. `trace` gets what it is to know as
    * arguments: most questions have an answer, and a function made for each would be left behind.
    */
-  once<About extends Binding | Version | Node | FunctionInfo>(
+  once<About extends Binding | Version | Node | FunctionInfo, Further extends unknown[]>(
     about: About,
     want: Want,
-    trace: (tracer: OriginTracer, about: About, want: Want) => readonly Origin[],
+    trace: (
+      tracer: OriginTracer,
+      about: About,
+      want: Want,
+      ...further: Further
+    ) => readonly Origin[],
+    ...further: Further
   ): readonly Origin[] {
-    const key = keyOf(want);
     let answers = this.known.get(about);
     if (answers === undefined) this.known.set(about, (answers = new Map()));
-    const found = answers.get(key);
+    const others = answers.get(want.frame);
+    const found = answerTo(want, others);
     if (found !== undefined) {
       if (found.openAt !== undefined) this.metAgain = Math.min(this.metAgain, found.openAt);
       return found.origins;
@@ -237,9 +250,10 @@ export class OriginTracer {
     const metBefore = this.metAgain;
     this.metAgain = Infinity;
     // Stands while the answer is worked out, so that circles end.
-    const answer: Answer = { origins: none, openAt: open };
-    answers.set(key, answer);
-    const origins = trace(this, about, want);
+    const { path, read } = want;
+    const answer: Answer = { path, read, origins: none, openAt: open, before: others };
+    answers.set(want.frame, answer);
+    const origins = trace(this, about, want, ...further);
     answer.origins = origins;
     answer.openAt = undefined;
     if (this.metAgain < open) this.provisional.push(answer);
@@ -260,11 +274,15 @@ export class OriginTracer {
   enter(callee: FunctionInfo, call: CallSite, from: Frame | undefined): Frame | undefined {
     if (this.isCoarse) return undefined;
     const outer = from !== undefined && from.depth >= frameDepthMax ? undefined : from;
-    const key = `${callee.id} ${call.node.start} ${call.node.end} ${outer?.id ?? ''}`;
-    let frame = this.frames.get(key);
+    let inner = this.frames.get(outer);
+    if (inner === undefined) this.frames.set(outer, (inner = new Map()));
+    const known = inner.get(call.node);
+    let frame = known?.find((each) => each.callee === callee);
     if (frame === undefined) {
-      frame = { id: this.frames.size, callee, call, outer, depth: (outer?.depth ?? 0) + 1 };
-      this.frames.set(key, frame);
+      frame = { id: this.framesCount, callee, call, outer, depth: (outer?.depth ?? 0) + 1 };
+      this.framesCount += 1;
+      if (known === undefined) inner.set(call.node, [frame]);
+      else known.push(frame);
     }
     return frame;
   }
@@ -300,11 +318,19 @@ function isPassing(node: Node): boolean {
   }
 }
 
-/** Tells questions about one thing apart; most are about all of it. */
-function keyOf({ path, frame, read }: Want): string {
-  const calls = frame === undefined ? '' : String(frame.id);
-  const within = read === undefined ? calls : `${calls} ${read.join('|')}`;
-  return path.length === 0 ? within : `${within} ${path.join('.')} ${path.length}`;
+/** The answer to a question among those in the same calls about one thing; most are about all of it. */
+function answerTo({ path, read }: Want, answers: Answer | undefined): Answer | undefined {
+  let answer = answers;
+  while (answer !== undefined && !(isSame(answer.path, path) && isSame(answer.read, read)))
+    answer = answer.before;
+  return answer;
+}
+
+function isSame(one: readonly Key[] | undefined, other: readonly Key[] | undefined): boolean {
+  if (one === other) return true;
+  if (one === undefined || other?.length !== one.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 /** The same question, with all but the first key left out. */
@@ -313,7 +339,11 @@ function coarse(want: Want): Want {
 }
 
 interface Answer {
+  readonly path: Want['path'];
+  readonly read: Want['read'];
   origins: readonly Origin[];
   /** Set while it is worked out: how many questions were open then. */
   openAt: number | undefined;
+  /** The one to another question in the same calls. */
+  readonly before: Answer | undefined;
 }

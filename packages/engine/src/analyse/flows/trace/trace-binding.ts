@@ -105,6 +105,7 @@ export function traceWrites(
 /** What is left to ask of a value that was written at `keys` when `path` is asked for; undefined when it lies elsewhere. */
 function pathBelow(keys: readonly Key[], path: readonly Key[]): readonly Key[] | undefined {
   const common = Math.min(keys.length, path.length);
+  if (common === 0) return path;
   for (let index = 0; index < common; index += 1) {
     const key = keys[index];
     const asked = path[index];
@@ -121,23 +122,34 @@ export function traceFillings(
   step: StepLabel,
 ): readonly Origin[] {
   let found: readonly Origin[] = none;
+  let last: readonly Key[] | undefined;
+  let asked: readonly Key[] = [];
   for (const { call, by, parameter, keys } of fillings) {
     const path = pathBelow(keys, want.path);
     if (path === undefined) continue;
+    // Mostly the same for all of them.
+    if (path !== last) asked = [filledKey, ...path];
+    last = path;
     const frame = tracer.enter(by, call, want.frame);
-    const asked = { path: [filledKey, ...path], frame };
-    const filled = tracer.once(parameter, asked, () => {
-      const { sites } = tracer;
-      const inner = { path, frame };
-      const writes = [...sites.below(parameter), ...sites.belowAliases(parameter)];
-      return merged(
-        traceWrites(tracer, writes, inner, step),
-        traceFillings(tracer, sites.fillingsOf(parameter), inner, step),
-      );
-    });
-    found = merged(found, filled);
+    found = merged(found, tracer.once(parameter, { path: asked, frame }, traceFilled, step));
   }
   return found;
+}
+
+/** What a function puts into a parameter of it. */
+function traceFilled(
+  tracer: OriginTracer,
+  parameter: Binding,
+  { path: [, ...path], frame }: Want,
+  step: StepLabel,
+): readonly Origin[] {
+  const { sites } = tracer;
+  const inner = { path, frame };
+  const writes = [...sites.below(parameter), ...sites.belowAliases(parameter)];
+  return merged(
+    traceWrites(tracer, writes, inner, step),
+    traceFillings(tracer, sites.fillingsOf(parameter), inner, step),
+  );
 }
 
 /** Tells what is put into an argument from what it held before. */

@@ -54,15 +54,15 @@ function namesKept(source: string): ReadonlyMap<string, Places> {
     if (!isGlobalRoot(name!)) read.add(name!);
   }
   const kept = new Map<string, Places>();
-  for (const name of namesBeforeSigns(read, source)) {
-    const places = placesOf(name, source, placesMax) ?? [];
-    if (places.some((at) => isAssignedAt(at, name, source))) kept.set(name, places);
+  for (const name of namesAssigned(read, source)) {
+    const places = placesOf(name, source, placesMax);
+    if (places !== undefined) kept.set(name, places);
   }
   return kept;
 }
 
-/** Those of the names that stand before a `=`: one look at each sign, where names are many and scripts long. */
-function namesBeforeSigns(names: ReadonlySet<string>, source: string): ReadonlySet<string> {
+/** Those of the names that are given a value by themselves: one look at each `=`, where names are many and scripts long. */
+function namesAssigned(names: ReadonlySet<string>, source: string): ReadonlySet<string> {
   const found = new Set<string>();
   const lengths = new Set([...names].map(({ length }) => length));
   let sign = names.size === 0 ? -1 : source.indexOf('=');
@@ -73,7 +73,7 @@ function namesBeforeSigns(names: ReadonlySet<string>, source: string): ReadonlyS
     while (isOfName(source.charCodeAt(start - 1))) start -= 1;
     if (!lengths.has(end - start)) continue;
     const name = source.slice(start, end);
-    if (names.has(name)) found.add(name);
+    if (names.has(name) && !found.has(name) && isAssignedAt(start, name, source)) found.add(name);
   }
   return found;
 }

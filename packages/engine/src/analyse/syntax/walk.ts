@@ -712,7 +712,11 @@ class Walker implements Walked {
           call.hands |= Hands.object;
           this.visit(argument, scope);
           break;
+        case 'Literal':
+          this.visit(argument, scope);
+          break;
         default:
+          call.hands |= Hands.other;
           this.visit(argument, scope);
       }
     }

@@ -106,8 +106,8 @@ export interface Called extends CallSite {
   hands: number;
 }
 
-/** Arguments that readers look for. */
-export const Hands = { name: 1, object: 2, member: 4, call: 8 } as const;
+/** Arguments that readers look for; `other` is all but functions and constants. */
+export const Hands = { name: 1, object: 2, member: 4, call: 8, other: 16 } as const;
 
 /** `object.key = value` */
 export interface MemberWrite extends Located {

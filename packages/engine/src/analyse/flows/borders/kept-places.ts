@@ -56,21 +56,23 @@ export function placeRead(node: Node, scope: Scope, script: ScriptReader): strin
 export function keptValues(script: ScriptReader): readonly KeptValue[] {
   if (!script.mentions(places)) return [];
   const kept: KeptValue[] = [];
-  const add = (place: string | undefined, at: Located, value: Node | undefined): void => {
+  const add = (place: string | undefined, { node, scope }: Located, value?: Node): void => {
     if (place === undefined || value === undefined || kept.length >= writesMax) return;
-    if (value.type !== 'Literal')
-      kept.push({ ...at, place, value: { node: value, scope: at.scope } });
+    if (value.type !== 'Literal') kept.push({ node, scope, place, value: { node: value, scope } });
   };
-  for (const { node, left, scope } of script.walked.memberWrites)
-    if (left.type === 'MemberExpression')
-      add(placeOf(left, scope, script), { node, scope }, node.right);
-  for (const { node, callee, method, arguments: given, scope } of script.walked.calls) {
+  const { calls, memberWrites } = script.walked;
+  for (let index = 0; index < memberWrites.length; index += 1) {
+    const write = memberWrites[index]!;
+    add(placeOf(write.left, write.scope, script), write, write.node.right);
+  }
+  for (let index = 0; index < calls.length; index += 1) {
+    const at = calls[index]!;
+    const { callee, method, arguments: given, scope } = at;
     if (isNamed(callee, 'set') && given.length === 2)
-      add(placeOfModule(given[0]!, scope, script), { node, scope }, given[1]);
+      add(placeOfModule(given[0]!, scope, script), at, given[1]);
     if (given.length > 1 && (method === 'add' || method === 'put'))
-      add(placeOfRecord(given[0]!, given[2], scope, script), { node, scope }, given[1]);
+      add(placeOfRecord(given[0]!, given[2], scope, script), at, given[1]);
     if (method === undefined || callee.type !== 'MemberExpression') continue;
-    const at = { node, scope };
     const { object } = callee;
     const [first, second, third] = given;
     switch (method) {

@@ -5,8 +5,10 @@ import { push } from '../../values/index/lists-by-key.ts';
 import { firstOf } from '../../values/index/first-of.ts';
 import {
   callsWithHeld,
-  LibraryHolders,
+  derivedBy,
   mentionsHolders,
+  putsOf,
+  readBy,
 } from '../../values/index/library-holders.ts';
 import { OptionFunctions } from '../../values/index/option-functions.ts';
 import type { Held, Put } from '../../values/index/library-holders.ts';
@@ -41,8 +43,7 @@ const operators = /^(?:concatMap|exhaustMap|map|mergeMap|scan|switchMap)$/u;
 /** Objects of libraries that a script makes and that hold values. */
 export class Holders {
   private readonly tracer: OriginTracer;
-  private readonly library = new LibraryHolders();
-  private readonly isMentioned: boolean;
+  private mentions: boolean | undefined;
   private optionFunctions: OptionFunctions | undefined;
   private calls: ReadonlyMap<Node, readonly CallSite[]> | undefined;
 
@@ -51,7 +52,10 @@ export class Holders {
   constructor(tracer: OriginTracer) {
     this.tracer = tracer;
     this.stores = new Stores(tracer, () => this.options);
-    this.isMentioned = mentionsHolders(tracer.script.source);
+  }
+
+  private get isMentioned(): boolean {
+    return (this.mentions ??= mentionsHolders(this.tracer.script.source));
   }
 
   /** What a call or construction holds that is asked for it; undefined where it makes no holder, or something else is asked for. */
@@ -71,7 +75,7 @@ export class Holders {
       key === heldKey,
     );
     if (stored !== undefined && stored.length > 0) return stored;
-    const readers = this.library.readBy(name);
+    const readers = readBy(name);
     if (readers !== undefined && key !== heldKey && !isOfOther(node, name))
       return this.through(readers, node, scope, within([heldKey], want));
     // A promise that is resolved from outside is either the object or a member of it.
@@ -79,14 +83,14 @@ export class Holders {
     if (isPromise && this.tracer.values.functions(node.callee, scope).length === 0) {
       const inner = key === 'promise' || key === heldKey ? above(want) : want;
       const asked = inner.path[0] === heldKey ? above(inner) : inner;
-      return nonEmpty(this.contents(node, scope, this.library.putsOf(name)!, asked));
+      return nonEmpty(this.contents(node, scope, putsOf(name)!, asked));
     }
     const isHeld = !isPromise && want.path.length > 0 && (valueKeys.has(key) || key === '0');
     if (!isHeld) return undefined;
-    const lines = key === '0' ? undefined : this.library.derivedBy(name);
+    const lines = key === '0' ? undefined : derivedBy(name);
     if (lines !== undefined) return this.through(lines, node, scope, want);
     if (name === 'pipe' && key === heldKey) return this.piped(node, scope, want);
-    const puts = this.library.putsOf(name);
+    const puts = putsOf(name);
     const isPair = puts?.some(({ by }) => by === 'second') === true;
     if (puts === undefined || (key === '0') !== isPair) return undefined;
     if (key !== heldKey && !isPair && puts.some(({ by }) => by === 'handed')) return undefined;

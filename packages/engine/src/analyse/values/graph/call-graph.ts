@@ -185,8 +185,9 @@ export function reachOf(
 ): { readonly callee: Node; readonly call: Reach } {
   const { arguments: given } = node;
   const callee = bare(node.callee);
+  if (callee.type !== 'MemberExpression')
+    return { callee, call: { node, scope, handedTo, arguments: given } };
   const base = { node, scope, handedTo };
-  if (callee.type !== 'MemberExpression') return { callee, call: { ...base, arguments: given } };
   const method = keyName(callee.property);
   const [first, second, third] = given;
   const isReflect =
@@ -204,13 +205,21 @@ export function reachOf(
     };
   if (method === 'apply')
     return { callee: callee.object, call: { ...base, ...receiverOf(first), ...listed(second) } };
-  return { callee, call: { ...base, ...receiverOf(callee.object), arguments: given } };
+  const { object: receiver } = callee;
+  // Of all calls most are these.
+  const call = isReceiver(receiver)
+    ? { node, scope, handedTo, arguments: given, receiver }
+    : { node, scope, handedTo, arguments: given };
+  return { callee, call };
 }
 
 function receiverOf(node: Node | undefined): Pick<Reach, 'receiver'> {
-  return node === undefined || node.type === 'Literal' || isFunction(node)
-    ? {}
-    : { receiver: node };
+  return node === undefined || !isReceiver(node) ? {} : { receiver: node };
+}
+
+/** Whether questions about `this` are about it: texts and functions have no members that are asked for. */
+function isReceiver(node: Node): boolean {
+  return node.type !== 'Literal' && !isFunction(node);
 }
 
 /** Arguments that stand in a list. */

@@ -7,11 +7,13 @@ import type { Reach } from './call-graph.ts';
 import type { Cell, Value } from './cell.ts';
 import { isClass } from './classes.ts';
 import { calledName } from '../index/library-calls.ts';
+import { isMaker } from '../index/library-holders.ts';
 import { isList } from './members.ts';
 import { nodesOf } from '../../syntax/tree-edits.ts';
 import { modulePath } from './names.ts';
 import { copyArgument } from './parameters.ts';
 import { settledLater } from './promises.ts';
+import { summariesOfFunction, summariesOfMethod } from './summaries.ts';
 import type { Summary } from './summaries.ts';
 import type { ValueGraph } from './value-graph.ts';
 
@@ -107,7 +109,7 @@ function addHolder(
 ): void {
   const callee = bare(node.callee);
   const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
-  if (name !== undefined && graph.holders.isMaker(name))
+  if (name !== undefined && isMaker(name))
     graph.flows.add(into, graph.result({ node, scope }, name));
 }
 
@@ -179,13 +181,13 @@ function addYields(graph: ValueGraph, info: FunctionInfo, call: Reach, into: Cel
 
 function addSummarised(graph: ValueGraph, node: CallExpression, scope: Scope, into: Cell): void {
   const callee = bare(node.callee);
-  const { summaries, flows } = graph;
+  const { flows } = graph;
   const [first] = node.arguments;
   if (first !== undefined && calledName(callee) === 'partial')
     // What stands for `this` is the function itself, which has none.
     addBound(graph, first, node, scope, into);
   if (callee.type === 'Identifier') {
-    for (const summary of summaries.ofFunction(callee.name) ?? [])
+    for (const summary of summariesOfFunction(callee.name) ?? [])
       applySummary(graph, summary, node, undefined, scope, into);
     return;
   }
@@ -193,7 +195,7 @@ function addSummarised(graph: ValueGraph, node: CallExpression, scope: Scope, in
   if (callee.type !== 'MemberExpression' || method === undefined) return;
   const { object } = callee;
   if (object.type === 'Identifier' && scope.lookup(object.name) === undefined) {
-    const found = summaries.ofFunction(`${object.name}.${method}`);
+    const found = summariesOfFunction(`${object.name}.${method}`);
     // `Object.create(prototype, { key: { value: f } })` is an object of its own.
     if (object.name === 'Object' && method === 'create' && node.arguments.length > 1)
       flows.add(into, graph.literal({ node, scope }));
@@ -210,11 +212,11 @@ function addSummarised(graph: ValueGraph, node: CallExpression, scope: Scope, in
   }
   if (method === 'bind') return addBound(graph, object, node, scope, into);
   // `n.n(module)` of webpack, and helpers of compilers in a library of their own
-  const helper = method === 'n' ? undefined : summaries.ofFunction(method);
+  const helper = method === 'n' ? undefined : summariesOfFunction(method);
   if (method === 'n' && node.arguments.length === 1)
     graph.copy({ node: node.arguments[0]!, scope }, into);
   for (const summary of helper ?? []) applySummary(graph, summary, node, undefined, scope, into);
-  for (const summary of summaries.ofMethod(method) ?? [])
+  for (const summary of summariesOfMethod(method) ?? [])
     applySummary(graph, summary, node, object, scope, into);
   if (method === 'get') addGotten(graph, object, node, scope, into);
 }

@@ -40,7 +40,7 @@ const valuesMax = 8;
 export const textsMax = 8;
 /** The values that one place may hold. It only grows, so that the order of questions changes no answer. */
 export class Cell {
-  readonly values: Value[] = [];
+  values: readonly Value[] = noneYet;
   /** Values that were told to those who wait for them. */
   told = 0;
   private targets: readonly Cell[] = noneYet;
@@ -59,7 +59,7 @@ export class Cell {
     const { values } = this;
     if (values.includes(value)) return false;
     if (values.length >= valuesMax) return undefined;
-    values.push(value);
+    this.values = appended(values, value);
     return true;
   }
 

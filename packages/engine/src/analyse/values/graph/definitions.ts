@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { isNamed, keyName } from '../../syntax/nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { resultsOf } from './classes.ts';
+import { Hands } from '../../syntax/walked.ts';
 import type { ValueGraph } from './value-graph.ts';
 
 type Description = Node & { type: 'ObjectExpression' };
@@ -18,6 +19,9 @@ export interface Definitions {
   readonly targets: ReadonlyMap<Node, Located>;
 }
 
+/** Arguments that may be descriptions or lists of them: calls become other expressions while they are walked. */
+const describing = Hands.object | Hands.call | Hands.other;
+
 export function readDefinitions(graph: ValueGraph): Definitions {
   const members = new Map<string, Defined[]>();
   const targets = new Map<Node, Located>();
@@ -29,15 +33,17 @@ export function readDefinitions(graph: ValueGraph): Definitions {
     for (const value of describedBy(graph, node)) all.push({ target, node: value, scope });
   };
   const exporters = readExporters(graph);
-  for (const { node, arguments: given, scope, method, name, binding } of graph.script.walked
-    .calls) {
-    const [target, second, third] = given;
-    if (target === undefined || second === undefined) continue;
-    const isExport =
+  const { calls } = graph.script.walked;
+  for (let at = 0; at < calls.length; at += 1) {
+    const { node, arguments: given, scope, method, name, binding, hands } = calls[at]!;
+    if (given.length < 2) continue;
+    const [target, second, third] = given as readonly [Node, Node, ...Node[]];
+    const isExporter =
       binding === undefined || exporters.size === 0
         ? false
         : exporters.has(graph.script.resolver.functionIn(binding));
-    addExported(graph, given, isExport ? 'export' : (method ?? name), members);
+    if (isExporter || isExport(method ?? name)) addExported(graph, given, members);
+    if ((hands & describing) === 0) continue;
     addList(target, second, scope, add);
     if (third !== undefined) addList(target, third, scope, add);
     if (method === 'defineProperty' && third?.type === 'ObjectExpression')
@@ -53,7 +59,10 @@ export function readDefinitions(graph: ValueGraph): Definitions {
 /** Functions that define what they are given as getters, whatever a minifier called them: `(to, all) => { for (k in all) define(to, k, { get: all[k] }) }`. */
 function readExporters({ script }: ValueGraph): ReadonlySet<FunctionInfo | undefined> {
   const found = new Set<FunctionInfo | undefined>();
-  for (const { arguments: given, scope } of script.walked.calls) {
+  const { calls } = script.walked;
+  for (let at = 0; at < calls.length; at += 1) {
+    const { arguments: given, scope, hands } = calls[at]!;
+    if ((hands & describing) === 0) continue;
     const [target, key, description] = given;
     if (description?.type !== 'ObjectExpression' || key?.type !== 'Identifier') continue;
     const getter = property(description, 'get');
@@ -69,11 +78,9 @@ function readExporters({ script }: ValueGraph): ReadonlySet<FunctionInfo | undef
 function addExported(
   graph: ValueGraph,
   [target, second, third]: readonly Node[],
-  name: string | undefined,
   members: Map<string, Defined[]>,
 ): void {
   if (target === undefined || second === undefined) return;
-  if (name === undefined || !/^[_$\w]*export$/i.test(name)) return;
   const add = (key: string | undefined, getter: Node): void => {
     if (key === undefined) return;
     const all = members.get(key) ?? [];
@@ -84,6 +91,11 @@ function addExported(
   else if (second.type === 'ObjectExpression')
     for (const entry of second.properties)
       if (entry.type === 'Property' && !entry.computed) add(keyName(entry.key), entry.value);
+}
+
+/** Names that are long enough; most are not. */
+function isExport(name: string | undefined): boolean {
+  return name !== undefined && name.length > 5 && /^[_$\w]*export$/i.test(name);
 }
 
 function isDefining(method: string | undefined): boolean {

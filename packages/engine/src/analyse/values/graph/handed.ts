@@ -1,8 +1,9 @@
 import type { Passed } from '../index/passed-arguments.ts';
 import type { FunctionInfo, Located } from '../../syntax/scopes.ts';
+import { Hands } from '../../syntax/walked.ts';
 import type { Called } from '../../syntax/walked.ts';
 import type { Value } from './cell.ts';
-import { mayHold, stepsInto } from './steps.ts';
+import { hasSteps, mayHold } from './steps.ts';
 import type { ValueGraph } from './value-graph.ts';
 
 /** Calls of a script of which every argument is asked; of more, those that are written in place in some form. */
@@ -52,6 +53,8 @@ export class HandedFunctions {
     const isSmall = calls.length <= callsMax;
     for (let at = 0; at < calls.length; at += 1) {
       const call = calls[at]!;
+      // Calls become other expressions while they are walked.
+      if (!isSmall && (call.hands & (Hands.call | Hands.other)) === 0) continue;
       for (let index = 0; index < call.arguments.length; index += 1)
         this.readArgument(call, index, isSmall);
     }
@@ -67,7 +70,7 @@ export class HandedFunctions {
     const node = call.arguments[index]!;
     const { scope } = call;
     // Of a large script only forms that are written in place.
-    if (!mayHold(node) || (!isSmall && stepsInto(node, scope).length === 0)) return;
+    if (!mayHold(node) || (!isSmall && !hasSteps(node))) return;
     if (node.type === 'SpreadElement' || node.type === 'ThisExpression') return;
     this.graph.flows.each(this.graph.of(node, scope), (value) => {
       const info = this.functionHeld(value);

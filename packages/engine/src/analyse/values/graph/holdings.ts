@@ -139,7 +139,9 @@ export class Holdings {
     }
     if (source === undefined) return;
     const isMerged = name === 'Object' && (method === 'assign' || method === 'setPrototypeOf');
-    const isHelper = extending.test(method ?? (form === 'name' ? name! : ''));
+    const called = method ?? (form === 'name' ? name! : '');
+    // Most names are those of a minifier, or begin otherwise.
+    const isHelper = called.length > 6 && extending.test(called);
     if (isMerged || isHelper || (method === 'extend' && form === 'member'))
       for (const node of given.slice(1)) this.assign({ node: target, scope }, { node, scope });
     else if (name === 'Object' && method === 'create' && source.type === 'ObjectExpression') return;

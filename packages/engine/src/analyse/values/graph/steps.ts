@@ -14,7 +14,7 @@ export function stepsInto(node: Node, scope: Scope): readonly Step[] {
   switch (node.type) {
     case 'AssignmentExpression':
       if (node.operator === '=') return [{ node: node.right, scope }];
-      return node.operator.length === 3 && /^[&|?]/.test(node.operator)
+      return isLogical(node.operator)
         ? [
             { node: node.left, scope },
             { node: node.right, scope },
@@ -44,6 +44,28 @@ export function stepsInto(node: Node, scope: Scope): readonly Step[] {
     default:
       return none;
   }
+}
+
+/** Whether there are any. */
+export function hasSteps(node: Node): boolean {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return node.operator === '=' || isLogical(node.operator);
+    case 'AwaitExpression':
+    case 'ChainExpression':
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+    case 'ParenthesizedExpression':
+    case 'SequenceExpression':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** `||=`, `&&=`, `??=` */
+function isLogical(operator: string): boolean {
+  return operator.length === 3 && /^[&|?]/.test(operator);
 }
 
 /** Whether an expression may hold anything that questions are about: texts and numbers do not. */

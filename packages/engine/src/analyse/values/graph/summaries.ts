@@ -88,20 +88,18 @@ const helpers =
 /** Those that hand on their first argument without some of its members. */
 const leavingOut = /^_{0,2}(?:rest|objectWithoutProperties(?:Loose)?)\d*$/;
 
-export class Summaries {
-  private readonly ofFunctions = read(functions);
-  private readonly ofMethods = read(methods);
+const ofFunctions = read(functions);
+const ofMethods = read(methods);
 
-  ofFunction(path: string): readonly Summary[] | undefined {
-    const known = this.ofFunctions.get(path);
-    if (known !== undefined) return known;
-    if (leavingOut.test(path)) return firstArgument;
-    return helpers.test(path) ? allArguments : undefined;
-  }
+export function summariesOfFunction(path: string): readonly Summary[] | undefined {
+  const known = ofFunctions.get(path);
+  if (known !== undefined) return known;
+  if (leavingOut.test(path)) return firstArgument;
+  return helpers.test(path) ? allArguments : undefined;
+}
 
-  ofMethod(name: string): readonly Summary[] | undefined {
-    return this.ofMethods.get(name);
-  }
+export function summariesOfMethod(name: string): readonly Summary[] | undefined {
+  return ofMethods.get(name);
 }
 
 const firstArgument: readonly Summary[] = [{ from: 0, part: 'whole', isListed: false }];

@@ -18,8 +18,6 @@ import { valuesOfBinding, valuesOfGlobal } from './names.ts';
 import { valuesOfParameter } from './parameters.ts';
 import { restFrom } from '../../syntax/rest-keys.ts';
 import { isText, mayHold, stepsInto } from './steps.ts';
-import { LibraryHolders } from '../index/library-holders.ts';
-import { Summaries } from './summaries.ts';
 
 /** What carrying values through one script may cost. Some bundles use up any number, and more tell no more. */
 const stepsMax = 40_000;
@@ -35,8 +33,6 @@ export class ValueGraph {
   readonly index: ScriptIndex;
   readonly modules: BundleModules;
   readonly flows = new Flows(stepsMax);
-  readonly summaries = new Summaries();
-  readonly holders = new LibraryHolders();
   readonly holdings: Holdings;
   readonly calls: CallGraph;
   readonly handed: HandedFunctions;

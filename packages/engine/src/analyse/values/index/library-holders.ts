@@ -79,7 +79,7 @@ const callers: ReadonlySet<string> = new Set('add forEach listen observe subscri
 
 /** Names that a script with a holder has in its text. */
 const mentions =
-  /\b(?:use(?:State|Context)|create(?:Signal|Store|Context|Memo)|computed|derived|signal|atom|writable|readable|\w*Subject|subscribe|observable(?:Array)?|(?:shallowR|r)ef|Callbacks|Deferred|defer|createSlice|configureStore|Store|fastq|queue|getState|firstValueFrom)\s*\)?\(/u;
+  /(?:Subject|\b(?:use(?:State|Context)|create(?:Signal|Store|Context|Memo)|computed|derived|signal|atom|writable|readable|subscribe|observable(?:Array)?|(?:shallowR|r)ef|Callbacks|Deferred|defer|createSlice|configureStore|Store|fastq|queue|getState|firstValueFrom))\s*\)?\(/u;
 
 /** A way in which a value gets into a holder. */
 export interface Put {
@@ -98,28 +98,22 @@ export interface Held {
   readonly isResult: boolean;
 }
 
-export class LibraryHolders {
-  private readonly puts = read(makers, putOf);
-  private readonly ofDerived = read(derived, heldOf);
-  private readonly ofReaders = read(readers, heldOf);
+/** How values get into what a call of the name makes. */
+export function putsOf(name: string): readonly Put[] | undefined {
+  return puts.get(name);
+}
 
-  /** How values get into what a call of the name makes. */
-  putsOf(name: string): readonly Put[] | undefined {
-    return this.puts.get(name);
-  }
+/** Whether the name alone says that a call makes a holder. */
+export function isMaker(name: string): boolean {
+  return name.length > 6 && puts.has(name);
+}
 
-  /** Whether the name alone says that a call makes a holder. */
-  isMaker(name: string): boolean {
-    return name.length > 6 && this.puts.has(name);
-  }
+export function derivedBy(name: string): readonly Held[] | undefined {
+  return ofDerived.get(name);
+}
 
-  derivedBy(name: string): readonly Held[] | undefined {
-    return this.ofDerived.get(name);
-  }
-
-  readBy(name: string): readonly Held[] | undefined {
-    return this.ofReaders.get(name);
-  }
+export function readBy(name: string): readonly Held[] | undefined {
+  return ofReaders.get(name);
 }
 
 export function callsWithHeld(method: string): boolean {
@@ -168,3 +162,7 @@ function putOf(line: string): Put {
   const part = results === undefined ? 'whole' : 'results';
   return { by, of: Number(handed ?? 0), name, index: Number(index), part };
 }
+
+const puts = read(makers, putOf);
+const ofDerived = read(derived, heldOf);
+const ofReaders = read(readers, heldOf);

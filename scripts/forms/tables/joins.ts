@@ -68,6 +68,44 @@ const messages: Readonly<Record<string, Row>> = {
     ),
     worker: heard(`for (const item of message.list) ${post('item.«crumbs¦note»')};`),
   },
+  'a member that a spread is given again': {
+    ...content(
+      "const rest = { crumbs: document.cookie }; chrome.runtime.sendMessage({ ...rest, «note¦crumbs»: 'calm' });",
+    ),
+    worker: heard(`${post('message.crumbs')};`),
+  },
+  'a spread that may be none': {
+    ...content(
+      "const rest = document.cookie ? { crumbs: document.cookie } : {}; chrome.runtime.sendMessage({ note: «rest¦'calm'», ...rest });",
+    ),
+    worker: heard(`${post('message.note')};`),
+  },
+  'a member of an item that a list method hands over': {
+    ...content(
+      "chrome.runtime.sendMessage({ list: [{ crumbs: document.cookie, note: 'calm' }] });",
+    ),
+    worker: heard(`${post('message.list.map(({ «crumbs: taken¦note: taken» }) => taken)')};`),
+  },
+  'a member of an item at a place': {
+    ...content(
+      "chrome.runtime.sendMessage({ list: ['calm', { crumbs: document.cookie, note: 'calm' }] });",
+    ),
+    worker: heard(`${post('message.list.slice(1)[0].«crumbs¦note»')};`),
+  },
+  'a list in a list': {
+    ...content(
+      "chrome.runtime.sendMessage({ list: [[{ crumbs: document.cookie, note: 'calm' }]] });",
+    ),
+    worker: heard(`for (const [item] of message.list) ${post('item.«crumbs¦note»')};`),
+  },
+  'an item of a list that grows': {
+    ...content(
+      "const list = [{ note: 'calm' }]; list.push({ note: «document.cookie¦'calm'», crumbs: document.cookie }); chrome.runtime.sendMessage({ list });",
+    ),
+    worker: heard(
+      `for (const item of message.list) ${post("«item.note¦message.other ?? 'calm'»")};`,
+    ),
+  },
   'a message of another script': {
     content: {
       'content.js':
@@ -190,6 +228,18 @@ const storage: Readonly<Record<string, Row>> = {
   'a helper with a key': {
     ...content(stores),
     worker: `const read = (key) => new Promise((resolve) => chrome.storage.local.get(key, (kept) => resolve(kept[key]))); ${whenStored(`read('crumbs').then(console.log); read('«crumbs¦note»').then((value) => { ${post('value')} });`)}`,
+  },
+  'an asynchronous helper with a key': {
+    ...content(stores),
+    worker: `async function read(key) { const kept = await chrome.storage.local.get([key]); return kept[key]; } ${whenStored(`(async () => { console.log(await read('crumbs')); const value = await read('«crumbs¦note»'); ${post('value')} })();`)}`,
+  },
+  'a helper with a key and a callback': {
+    ...content(stores),
+    worker: `function read(key, done) { chrome.storage.local.get(key, (kept) => done(kept[key])); } ${whenStored(`read('crumbs', console.log); read('«crumbs¦note»', (value) => { ${post('value')} });`)}`,
+  },
+  'a helper that hands a key on': {
+    ...content(stores),
+    worker: `const read = (key) => new Promise((resolve) => chrome.storage.local.get(key, (kept) => resolve(kept[key]))); const fetchKept = (name) => read(name); ${whenStored(`fetchKept('«crumbs¦note»').then((value) => { ${post('value')} });`)}`,
   },
   'a helper that stores': {
     ...content(

@@ -16,6 +16,8 @@ export interface Located {
 export interface Write extends Located {
   readonly kind: 'value' | 'element' | 'unknown';
   readonly keys: readonly (string | undefined)[];
+  /** Members that the rest of an object lacks: `crumbs` of `const { crumbs, ...others } = …`. */
+  readonly without?: readonly string[];
 }
 
 /** `binding.key = node`; `key` is undefined when it is computed. */
@@ -29,6 +31,8 @@ export interface PropertyWrite extends Located {
 export interface Position {
   readonly index: number;
   readonly keys: readonly (string | undefined)[];
+  /** As of `Write`. */
+  readonly without?: readonly string[];
 }
 
 export class Binding extends Callable {
@@ -75,7 +79,11 @@ export class Binding extends Callable {
   /** Of a parameter: whose it is, and at which position. */
   get parameter(): (Position & { readonly of: FunctionInfo }) | undefined {
     const { position, scope } = this;
-    return position && { of: scope.function!, index: position.index, keys: position.keys };
+    if (position === undefined) return undefined;
+    const { index, keys, without } = position;
+    return without === undefined
+      ? { of: scope.function!, index, keys }
+      : { of: scope.function!, index, keys, without };
   }
 }
 

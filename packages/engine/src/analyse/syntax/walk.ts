@@ -101,6 +101,7 @@ type Declare = (
   name: string,
   keys: readonly (string | undefined)[],
   fallback: Node | undefined,
+  without?: readonly string[],
 ) => void;
 
 const noKeys: readonly (string | undefined)[] = [];
@@ -803,8 +804,8 @@ class Walker implements Walked {
 
   // A function of its own, as those below: what a callback holds is set up anew in each call of the function around it.
   private assignParts(pattern: Node, value: Node, scope: Scope): void {
-    this.pattern(pattern, scope, noKeys, (name, keys, fallback) => {
-      this.assign(name, { node: value, scope, kind: 'value', keys });
+    this.pattern(pattern, scope, noKeys, (name, keys, fallback, without) => {
+      this.assign(name, { node: value, scope, kind: 'value', keys, ...(without && { without }) });
       if (fallback !== undefined) {
         this.assign(name, { node: fallback, scope, kind: 'value', keys: noKeys });
       }
@@ -939,11 +940,11 @@ class Walker implements Walked {
     outer: Scope,
     given: Node | undefined,
   ): void {
-    this.pattern(node, owner.scope, noKeys, (name, keys, fallback) => {
+    this.pattern(node, owner.scope, noKeys, (name, keys, fallback, without) => {
       const binding = this.declareName(owner.scope, name);
-      binding.position = { index, keys };
+      binding.position = { index, keys, ...(without && { without }) };
       if (given !== undefined && given.type !== 'SpreadElement' && node.type !== 'RestElement') {
-        addWrite(binding, given, outer, 'value', keys);
+        addWrite(binding, given, outer, 'value', keys, without);
       }
       if (fallback !== undefined) addWrite(binding, fallback, owner.scope, 'value', noKeys);
     });
@@ -971,9 +972,9 @@ class Walker implements Walked {
     scope: Scope,
     kind: Write['kind'],
   ): void {
-    this.pattern(node, scope, noKeys, (name, keys, fallback) => {
+    this.pattern(node, scope, noKeys, (name, keys, fallback, without) => {
       const binding = this.declareName(into, name);
-      if (value !== undefined) addWrite(binding, value, scope, kind, keys);
+      if (value !== undefined) addWrite(binding, value, scope, kind, keys, without);
       if (fallback !== undefined) addWrite(binding, fallback, scope, 'value', noKeys);
     });
   }
@@ -996,9 +997,12 @@ class Walker implements Walked {
         break;
       case 'ObjectPattern':
         for (const property of node.properties) {
-          if (property.type === 'RestElement')
-            this.pattern(property.argument, scope, keys, declare);
-          else {
+          if (property.type === 'RestElement') {
+            const without = takenOut(node);
+            this.pattern(property.argument, scope, keys, (name, keysOfRest, ofRest) =>
+              declare(name, keysOfRest, ofRest, without),
+            );
+          } else {
             this.writeKey(property, scope);
             if (property.computed) this.visit(property.key, scope);
             this.pattern(
@@ -1050,8 +1054,19 @@ function addWrite(
   scope: Scope,
   kind: Write['kind'],
   keys: Write['keys'],
+  without?: readonly string[],
 ): void {
-  binding.addWrite({ node, scope, kind, keys });
+  binding.addWrite(
+    without === undefined ? { node, scope, kind, keys } : { node, scope, kind, keys, without },
+  );
+}
+
+/** The members that a pattern takes by their names, which its rest lacks. */
+function takenOut({ properties }: Node & { type: 'ObjectPattern' }): readonly string[] | undefined {
+  const names = properties.flatMap((entry) =>
+    entry.type === 'Property' && !entry.computed ? (keyName(entry.key) ?? []) : [],
+  );
+  return names.length === 0 ? undefined : names;
 }
 
 function formOf(callee: Node): Called['form'] {

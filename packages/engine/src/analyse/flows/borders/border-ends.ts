@@ -7,13 +7,17 @@ import { senderPath } from '../../facts/border.ts';
 import type { Audience, BorderEnd } from '../../facts/border.ts';
 import { isCallback } from './border-objects.ts';
 import type { DemandReader } from './message-shape.ts';
-import { messageShape } from './message-parts.ts';
+import { messageShape, substituted } from './message-parts.ts';
 import { placeRead } from './kept-places.ts';
 import { storeKey, storeOf } from './records.ts';
 import type { SenderGuards } from './sender-guards.ts';
 import { storageArea } from './storage-area.ts';
 import type { Reference } from '../../collect/exported.ts';
-import type { BorderObject } from './border-object.ts';
+import type { BorderObject, Role } from './border-object.ts';
+
+/** What is told apart by the members of the items in it, as far as so many keys. */
+const isOfMessages: ReadonlySet<Role> = new Set<Role>(['answer', 'message', 'port-message']);
+const itemDepthMax = 4;
 
 /** Says for border objects which end of which channel they are, as other scripts see it. */
 export class BorderEnds {
@@ -30,7 +34,7 @@ export class BorderEnds {
   /** Where data enters the script in the object that a place reads; undefined where none does. */
   input(object: BorderObject, place: Located): BorderEnd | undefined {
     if (object.isExternal) return undefined;
-    const path = pathText(object.path);
+    const path = isOfMessages.has(object.role) ? itemText(object.path) : pathText(object.path);
     switch (object.role) {
       case 'message':
         return {
@@ -194,8 +198,9 @@ export class BorderEnds {
   }
 
   /** What was read of `chrome.storage`: by the property that is read, else by the keys that were asked for. */
-  private items({ made: { node, arguments: given, scope }, path }: BorderObject): BorderEnd {
+  private items({ made: { node, arguments: of, scope }, path, given }: BorderObject): BorderEnd {
     const [key, ...rest] = path;
+    const asked = of[0] && substituted({ node: of[0], scope }, this.script, given);
     const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
     const area = storageArea(callee?.type === 'MemberExpression' ? callee.object : undefined);
     const end: BorderEnd = {
@@ -203,10 +208,10 @@ export class BorderEnds {
       side: 'listener',
       ...(area !== undefined && { area }),
     };
-    if (key !== undefined) return { ...end, ...names(key), ...pathText(rest) };
-    if (asksForAll(given[0], scope, this.script)) return { ...end, isAll: true };
-    const keys = keysOf(given[0], scope, this.script);
-    return { ...end, ...(keys && { names: keys }) };
+    if (isNamed(key)) return { ...end, ...names(key), ...pathText(rest) };
+    const keys = asked && keysOf(asked, this.script, given);
+    if (key === undefined && asksForAll(asked, this.script)) return { ...end, isAll: true };
+    return { ...end, ...(keys && { names: keys }), ...(key !== undefined && pathText(rest)) };
   }
 }
 
@@ -258,11 +263,16 @@ function isToTab(node: Node, scope: Scope, script: ScriptReader): boolean {
 
 /** Keys of `get('a')`, `get(['a', 'b'])`, `get({ a: default })`; undefined for everything. */
 function keysOf(
-  node: Node | undefined,
-  scope: Scope,
+  { node, scope }: Located,
   script: ScriptReader,
+  given: CallSite | undefined,
 ): readonly string[] | undefined {
-  if (node === undefined) return undefined;
+  const [only, other] = node.type === 'ArrayExpression' ? node.elements : [];
+  if (other === undefined && only?.type === 'Identifier') {
+    const { node: key, scope: at } = substituted({ node: only, scope }, script, given);
+    const name = exactText(script.fold(key, at));
+    return name === undefined ? undefined : [name];
+  }
   const value = script.fold(node, scope);
   if (value.kind === 'object') return [...value.properties.keys()].slice(0, 30);
   const items = value.kind === 'array' ? value.items : [value];
@@ -272,8 +282,9 @@ function keysOf(
 }
 
 /** `storage.local.get()`, `get(null)`, `get(callback)` */
-function asksForAll(node: Node | undefined, scope: Scope, script: ScriptReader): boolean {
-  return node === undefined || isCallback(node) || script.fold(node, scope).kind === 'null';
+function asksForAll(asked: Located | undefined, script: ScriptReader): boolean {
+  if (asked === undefined || isCallback(asked.node)) return true;
+  return script.fold(asked.node, asked.scope).kind === 'null';
 }
 
 function isNamed(key: string | undefined): boolean {
@@ -288,4 +299,9 @@ function names(name: string | undefined): Pick<BorderEnd, 'names'> {
 function pathText(path: readonly string[]): Pick<BorderEnd, 'path'> {
   const unknown = path.indexOf('*');
   return { path: (unknown === -1 ? path : path.slice(0, unknown)).join('.') };
+}
+
+/** The dotted path of a member of a message, in which `*` is any item of a list. */
+function itemText(path: readonly string[]): Pick<BorderEnd, 'path'> {
+  return { path: path.slice(0, itemDepthMax).join('.') };
 }

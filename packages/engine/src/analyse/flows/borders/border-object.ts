@@ -60,12 +60,15 @@ export function made(role: Role, call: CallSite): BorderObject {
   return { role, made: call, isExternal: false, path: [], via: [] };
 }
 
-/** Answers to what a wrapper sends, as one call of the wrapper gets them. */
+/** Answers to what a wrapper sends, and items that it reads, as one call of the wrapper gets them. */
 export function cameOutOf(
   given: CallSite,
   objects: readonly BorderObject[],
 ): readonly BorderObject[] {
-  return objects.map((object) => (object.role === 'answer' ? { ...object, given } : object));
+  return objects.map((object) => {
+    if (object.role === 'answer') return { ...object, given };
+    return object.role === 'items' && object.given === undefined ? { ...object, given } : object;
+  });
 }
 
 /** The same objects, seen through properties. */

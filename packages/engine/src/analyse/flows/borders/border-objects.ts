@@ -11,7 +11,7 @@ import { placeRead } from './kept-places.ts';
 import { isRecordRead, storeOf } from './records.ts';
 import type { SharedNames } from './shared-names.ts';
 import type { BorderObject, Handed } from './border-object.ts';
-import { cameOutOf, made, union, within } from './border-object.ts';
+import { cameOutOf, made, objectKey, union, within } from './border-object.ts';
 import {
   listeners,
   messageSenders,
@@ -236,9 +236,13 @@ export class BorderObjects {
       if (kept.length > 0) return kept;
     }
     const result = this.script.isLinked ? this.script.exact.results.of(node, scope) : undefined;
-    if (result !== undefined) return this.resolve(result.node, result.scope);
     const named = this.script.resolver.functionNamed(callee, scope);
-    const objects = named === undefined ? none : this.results(named);
+    const objects =
+      result !== undefined
+        ? this.resolve(result.node, result.scope)
+        : named === undefined
+          ? none
+          : this.results(named);
     return objects.length === 0
       ? none
       : cameOutOf({ node, scope, arguments: node.arguments }, objects);
@@ -330,7 +334,7 @@ export class BorderObjects {
           all = union(all, this.parameter(around, index));
         continue;
       }
-      const given = this.resolve(argument, call.scope);
+      const given = withoutKnown(this.resolve(argument, call.scope), all);
       if (given.length === 0) continue;
       const place: Handed = {
         node: argument,
@@ -434,6 +438,17 @@ export class BorderObjects {
         : [],
     );
   }
+}
+
+/** Without those that are known to have come out of a call of a wrapper. */
+function withoutKnown(
+  objects: readonly BorderObject[],
+  known: readonly BorderObject[],
+): readonly BorderObject[] {
+  const came = known.filter(({ given }) => given !== undefined).map(objectKey);
+  return came.length === 0
+    ? objects
+    : objects.filter((object) => object.given !== undefined || !came.includes(objectKey(object)));
 }
 
 function isArguments(node: Node | undefined, scope: Scope): boolean {

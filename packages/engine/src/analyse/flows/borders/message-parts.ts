@@ -1,4 +1,4 @@
-import type { Node } from 'oxc-parser';
+import type { ArrayExpression, Node, ObjectExpression } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import type { Version } from '../../reaching/version.ts';
 import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
@@ -62,6 +62,8 @@ interface Gathering {
 function gather(located: Located, path: string, depth: number, to: Gathering): void {
   const { parts, script, given } = to;
   if (parts.length >= partsMax) return;
+  if (located.node.type === 'ArrayExpression' && path !== '' && depth <= depthMax)
+    return gatherElements(located.node, located.scope, path, depth, to);
   const made = script.origin(located.node, located.scope);
   if (made.node.type !== 'ObjectExpression' || depth > depthMax) {
     if (!isFunction(made.node)) parts.push({ path, value: located });
@@ -70,12 +72,14 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
   const version = versionAt(located, script);
   const within = (key: string | undefined): string | undefined =>
     key === undefined ? undefined : path === '' ? key : `${path}.${key}`;
-  for (const entry of made.node.properties) {
+  const { properties } = made.node;
+  for (let at = 0; at < properties.length; at += 1) {
+    const entry = properties[at]!;
     if (entry.type !== 'Property') {
-      parts.push({
-        path: path === '' ? undefined : path,
-        value: { node: entry, scope: made.scope },
-      });
+      const first = parts.length;
+      gatherSpread({ node: entry.argument, scope: made.scope }, path, depth, to);
+      // Members that come later are given another value.
+      for (const name of namesOf(properties.slice(at + 1))) dropBelow(parts, first, within(name)!);
       continue;
     }
     const asked = substituted({ node: entry.key, scope: made.scope }, script, given);
@@ -89,6 +93,65 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
     else gather(value, inner, depth + 1, to);
   }
   gatherWrites(located, path, depth, to);
+}
+
+function namesOf(properties: ObjectExpression['properties']): readonly string[] {
+  return properties.flatMap((entry) =>
+    entry.type === 'Property' && !entry.computed ? (keyName(entry.key) ?? []) : [],
+  );
+}
+
+/** Takes back what was gathered under a path from a position on. */
+function dropBelow(parts: MessagePart[], first: number, path: string): void {
+  for (let at = parts.length - 1; at >= first; at -= 1) {
+    const part = parts[at]!.path;
+    if (part === path || part?.startsWith(`${path}.`) === true) parts.splice(at, 1);
+  }
+}
+
+/** The members of an object that another one takes over; where these are not known, it may be under any key. */
+function gatherSpread(spread: Located, path: string, depth: number, to: Gathering): void {
+  const value = substituted(spread, to.script, to.given);
+  const { node, scope } = to.script.origin(value.node, value.scope);
+  // `...(value && { key: value })`
+  if (node.type === 'LogicalExpression' && node.operator === '&&' && depth <= depthMax)
+    return gatherSpread({ node: node.right, scope }, path, depth + 1, to);
+  if (node.type === 'ConditionalExpression' && depth <= depthMax) {
+    gatherSpread({ node: node.consequent, scope }, path, depth + 1, to);
+    return gatherSpread({ node: node.alternate, scope }, path, depth + 1, to);
+  }
+  const isKnown = node.type === 'ObjectExpression' && depth <= depthMax && !hasOpenKeys(value, to);
+  if (isKnown) return gather(value, path, depth + 1, to);
+  to.parts.push({ path: path === '' ? undefined : path, value });
+}
+
+/** Whether something was written under keys which are not known: these are data themselves. */
+function hasOpenKeys({ node, scope }: Located, { script, index }: Gathering): boolean {
+  const binding = script.bindingOf(node, scope);
+  if (binding === undefined || index === undefined) return false;
+  const written = [...index.below(binding), ...index.belowAliases(binding)];
+  return written.some(({ keys }) => keys.includes(undefined));
+}
+
+/** Elements of a list that is written out: `*` stands for their places, which a reader may count in its own way. */
+function gatherElements(
+  { elements }: ArrayExpression,
+  scope: Scope,
+  path: string,
+  depth: number,
+  to: Gathering,
+): void {
+  for (const element of elements.slice(0, partsMax)) {
+    if (element === null) continue;
+    const isSpread = element.type === 'SpreadElement';
+    const value = substituted(
+      { node: isSpread ? element.argument : element, scope },
+      to.script,
+      to.given,
+    );
+    if (isSpread) to.parts.push({ path, value });
+    else gather(value, `${path}.*`, depth + 1, to);
+  }
 }
 
 function versionAt({ node, scope }: Located, script: ScriptReader): Version | undefined {
@@ -183,7 +246,11 @@ export function messageShape(
 }
 
 /** The argument of the call that a parameter stands for. */
-function substituted(located: Located, script: ScriptReader, given: CallSite | undefined): Located {
+export function substituted(
+  located: Located,
+  script: ScriptReader,
+  given: CallSite | undefined,
+): Located {
   const parameter =
     given === undefined ? undefined : script.bindingOf(located.node, located.scope)?.parameter;
   if (given === undefined || parameter === undefined || parameter.keys.length > 0) return located;

@@ -154,12 +154,18 @@ function isNamedWorker({ names }: BorderEnd, file: string): boolean {
   return names.some((name) => `/${file}`.endsWith(`/${name.replace(/^[./]+/, '')}`));
 }
 
-/** Data at `a.b` arrives where `a`, or `a.b.c`, is read. */
+/** Data at `a.b` arrives where `a`, `a.*` or `a.b.c` is read. */
 function joinPaths(left: string | undefined, right: string | undefined): Join {
   if (left === senderPath || right === senderPath) return left === right ? 'yes' : 'no';
   if (left === undefined || right === undefined) return 'unknown';
   if (left === '' || right === '' || left === right) return 'yes';
-  return left.startsWith(`${right}.`) || right.startsWith(`${left}.`) ? 'yes' : 'no';
+  if (left.startsWith(`${right}.`) || right.startsWith(`${left}.`)) return 'yes';
+  if (!left.includes('*') && !right.includes('*')) return 'no';
+  const keys = left.split('.');
+  const others = right.split('.');
+  for (let at = 0; at < Math.min(keys.length, others.length); at += 1)
+    if (keys[at] !== others[at] && keys[at] !== '*' && others[at] !== '*') return 'no';
+  return 'yes';
 }
 
 function weakest(joins: readonly Join[]): Join {

@@ -15,6 +15,7 @@ import { borderOrigin, embedded, firstOf, Mark } from '../vocabulary/origin.ts';
 import type { Origin } from '../vocabulary/origin.ts';
 import { OriginTracer } from '../trace/origin-tracer.ts';
 import type { Reached } from '../../facts/reached.ts';
+import { receiversOf } from './receivers.ts';
 import { Relays } from './relays.ts';
 import { SignedInAnswers } from './signed-in-answers.ts';
 import { goesWhereAskedFor, goesWhereHanded } from '../guards/same-address.ts';
@@ -102,7 +103,8 @@ export class FlowReader {
           (origin) => isCounted(sink, origin) && !this.guards.guards(value, sink, origin.kind),
         );
         const isAddress = sink.kind !== 'network' || value === sink.url;
-        recorder.addSink(sink, isAddress ? counted : embedded(counted));
+        const told = isAddress ? counted : this.recordByCalls(sink, value, counted, recorder);
+        recorder.addSink(sink, isAddress ? told : embedded(told));
         this.noteReturned(sink, counted);
         if (sink.kind === 'network') {
           relays.note(sink, value, origins);
@@ -146,6 +148,27 @@ export class FlowReader {
       this.facts.pending.push({ file, outputs: pending, ...(isKept && reached) });
     }
     this.facts.follow(this.reached(recorder));
+  }
+
+  /** Records what each call of a helper sends to the host that it names; gives back what no such call sends. */
+  private recordByCalls(
+    sink: Sink,
+    value: Node,
+    counted: readonly Origin[],
+    recorder: FlowRecorder,
+  ): readonly Origin[] {
+    if (sink.host !== undefined || sink.url === undefined || counted.length === 0) return counted;
+    const told = new Set<Node>();
+    for (const { host, helper, calls } of receiversOf(sink.url, sink.scope, this.tracer))
+      for (const call of calls) {
+        const sent = this.tracer.originsWithin(value, sink.scope, helper, call);
+        const kept = counted.filter(({ node, kind }) =>
+          sent.some((each) => each.node === node && each.kind === kind),
+        );
+        for (const { node } of kept) told.add(node);
+        recorder.addSink({ ...sink, host }, embedded(kept));
+      }
+    return told.size === 0 ? counted : counted.filter(({ node }) => !told.has(node));
   }
 
   /** What decides on which sites something is put into pages. */

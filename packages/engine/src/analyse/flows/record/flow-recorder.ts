@@ -1,5 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Confidence, SinkKind, SourceKind } from '../../../vocabulary.ts';
+import { endKey } from '../../facts/border.ts';
+import type { BorderEnd } from '../../facts/border.ts';
 import { placeKey } from '../../collect/collector.ts';
 import type { Collector } from '../../collect/collector.ts';
 import type { Flow, FlowStep } from '../../facts/facts.ts';
@@ -73,14 +75,14 @@ export class FlowRecorder {
     for (const origin of surest(origins)) {
       if (origin.node === sink.node && sink.kind !== 'external-response') continue;
       if (!this.isSent(origin, sink, sink.kind)) continue;
-      const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start}`;
+      const key = `${origin.kind} ${origin.node.start} ${sink.kind} ${sink.node.start} ${sink.host}`;
       if (origin.border === undefined) {
         const flow = this.flow(origin, sink);
         if (flow === undefined || !isNew(this.whole, key, flowsMax)) continue;
         this.facts.addFlow(flow);
         const heard = this.heard(origin, sink);
         if (heard !== undefined) this.addPartialSink(sink, heard);
-      } else if (isNew(this.partial, key, partialFlowsMax))
+      } else if (isNew(this.partial, `${key} ${partOf(origin)}`, partialFlowsMax))
         this.addPartialSink(sink, this.heard(origin, sink) ?? origin);
     }
   }
@@ -99,7 +101,7 @@ export class FlowRecorder {
     const at = { node, scope };
     for (const origin of surest(origins)) {
       const names = end.names?.join() ?? '';
-      const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start}`;
+      const key = `${origin.kind} ${origin.node.start} ${end.channel} ${names} ${end.path} ${node.start} ${partOf(origin)}`;
       if (!this.isSent(origin, at) || !isNew(this.partial, key, partialFlowsMax)) continue;
       const step = leaving(end.channel);
       const heard = this.heard(origin, at);
@@ -204,13 +206,56 @@ export class FlowRecorder {
   }
 }
 
+/**
+ * Members of the items of a list that one place reads of a border as one. Told one by one they would be as many as the members.
+ */
+function joinedReads(origins: readonly Origin[]): readonly Origin[] {
+  if (!origins.some(({ border }) => border?.end.path?.includes('*') === true)) return origins;
+  const joined = new Map<string, Origin>();
+  for (const origin of origins) {
+    const { kind, node, border, borderKey } = origin;
+    const path = border === undefined ? undefined : beforeItems(border.end.path);
+    const read = border === undefined ? undefined : endKey(withPath(border.end, path));
+    const key = `${kind} ${node.start} ${read}`;
+    const known = joined.get(key);
+    if (known === undefined || border === undefined || known.borderKey === borderKey)
+      joined.set(known === undefined ? key : `${key} ${joined.size}`, origin);
+    else {
+      const surer = origin.isGuess ? known : origin;
+      const end = withPath(border.end, path);
+      const marks = known.marks & origin.marks;
+      joined.set(key, { ...surer, marks, border: { ...border, end }, borderKey: endKey(end) });
+    }
+  }
+  return [...joined.values()];
+}
+
+function withPath(end: BorderEnd, path: string | undefined): BorderEnd {
+  return path === undefined ? end : { ...end, path };
+}
+
+/** The list that a path leads to, if it leads into the items of one. */
+function beforeItems(path: string | undefined): string | undefined {
+  const keys = path?.split('.') ?? [];
+  const at = keys.indexOf('*');
+  return at === -1 ? path : keys.slice(0, at).join('.');
+}
+
 /** Without the guesses that data is of another script, where it is known which it is. */
-function surest(origins: readonly Origin[]): readonly Origin[] {
+function surest(all: readonly Origin[]): readonly Origin[] {
+  const origins = all.length === 1 ? all : joinedReads(all);
   const known = new Set(
     origins.flatMap(({ kind, border }) => (border === undefined || border.isSilent ? [] : kind)),
   );
   if (known.size === 0) return origins;
   return origins.filter(({ kind, border }) => border !== undefined || !known.has(kind));
+}
+
+/** By which reads of one place are told apart: the key of what is stored, and the members of items. */
+function partOf({ border }: Origin): string {
+  if (border === undefined) return '';
+  const { channel, names, path } = border.end;
+  return `${channel === 'storage' ? names?.join() : ''} ${path?.includes('*') === true ? path : ''}`;
 }
 
 function enteredAt({ node, entered = node }: Origin): Node {

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { isNamed } from '../../syntax/nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
 import type { Version } from '../../reaching/version.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
@@ -127,6 +128,13 @@ export class OriginTracer {
     return this.isCoarse ? guessed(origins) : origins;
   }
 
+  /** The same of what one call of the function around hands over. */
+  originsWithin(node: Node, scope: Scope, around: FunctionInfo, call: CallSite): readonly Origin[] {
+    this.tracesOfValue = 0;
+    this.asked = 'sink';
+    return this.trace(node, scope, { path: [], frame: this.enter(around, call, undefined) });
+  }
+
   trace(node: Node | null | undefined, scope: Scope, want: Want = whole): readonly Origin[] {
     if (node === null || node === undefined || node.type === 'Literal') return none;
     const { asked: why } = this;
@@ -142,7 +150,8 @@ export class OriginTracer {
       return none;
     }
     this.depth += 1;
-    const origins = this.traceBorder(node, scope, want) ?? this.traceOther(node, scope, want);
+    const asked = want.without === undefined || holdsMembers(node) ? want : all(want);
+    const origins = this.traceBorder(node, scope, asked) ?? this.traceOther(node, scope, asked);
     this.depth -= 1;
     return origins;
   }
@@ -160,7 +169,8 @@ export class OriginTracer {
   /** What brings nothing from other scripts itself; behind it, all is asked for again. */
   private traceOther(node: Node, scope: Scope, want: Want): readonly Origin[] {
     const isOther = want.read !== undefined && !isPassing(node);
-    const asked = isOther ? { path: want.path, frame: want.frame } : want;
+    const { path, frame, without } = want;
+    const asked = isOther ? { path, frame, without } : want;
     return traceExpression(this, node, scope, this.isCoarse ? coarse(asked) : asked);
   }
 
@@ -250,8 +260,8 @@ export class OriginTracer {
     const metBefore = this.metAgain;
     this.metAgain = Infinity;
     // Stands while the answer is worked out, so that circles end.
-    const { path, read } = want;
-    const answer: Answer = { path, read, origins: none, openAt: open, before: others };
+    const { path, read, without } = want;
+    const answer: Answer = { path, read, without, origins: none, openAt: open, before: others };
     answers.set(want.frame, answer);
     const origins = trace(this, about, want, ...further);
     answer.origins = origins;
@@ -313,15 +323,32 @@ function isPassing(node: Node): boolean {
     case 'ConditionalExpression':
     case 'LogicalExpression':
       return true;
+    case 'NewExpression':
+      return isNamed(node.callee, 'Promise');
     default:
       return false;
   }
 }
 
+/** Forms through which the members of an object are seen one by one; what others make of it is asked for whole. */
+function holdsMembers({ type }: Node): boolean {
+  return (
+    type === 'ObjectExpression' ||
+    type === 'Identifier' ||
+    type === 'AwaitExpression' ||
+    type === 'ConditionalExpression' ||
+    type === 'LogicalExpression' ||
+    type === 'ParenthesizedExpression'
+  );
+}
+
 /** The answer to a question among those in the same calls about one thing; most are about all of it. */
-function answerTo({ path, read }: Want, answers: Answer | undefined): Answer | undefined {
+function answerTo({ path, read, without }: Want, answers: Answer | undefined): Answer | undefined {
   let answer = answers;
-  while (answer !== undefined && !(isSame(answer.path, path) && isSame(answer.read, read)))
+  while (
+    answer !== undefined &&
+    !(isSame(answer.path, path) && isSame(answer.read, read) && isSame(answer.without, without))
+  )
     answer = answer.before;
   return answer;
 }
@@ -335,12 +362,15 @@ function isSame(one: readonly Key[] | undefined, other: readonly Key[] | undefin
 
 /** The same question, with all but the first key left out. */
 function coarse(want: Want): Want {
-  return want.path.length > 1 ? { ...want, path: want.path.slice(0, 1), frame: undefined } : want;
+  return want.path.length > 1
+    ? { ...want, path: want.path.slice(0, 1), frame: undefined, without: undefined }
+    : want;
 }
 
 interface Answer {
   readonly path: Want['path'];
   readonly read: Want['read'];
+  readonly without: Want['without'];
   origins: readonly Origin[];
   /** Set while it is worked out: how many questions were open then. */
   openAt: number | undefined;

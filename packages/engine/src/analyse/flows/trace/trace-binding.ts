@@ -1,7 +1,15 @@
 import { Version } from '../../reaching/version.ts';
 import type { Binding, Write } from '../../syntax/scopes.ts';
 import { isHostless } from '../sources/hostless-addresses.ts';
-import { embedded, hostless, merged, none, within, withStep } from '../vocabulary/origin.ts';
+import {
+  embedded,
+  hostless,
+  lacking,
+  merged,
+  none,
+  within,
+  withStep,
+} from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import type { DeepWrite, Filling } from '../../values/index/script-index.ts';
@@ -57,10 +65,12 @@ export function traceBinding(
 
 function traceWrite(
   tracer: OriginTracer,
-  { node, scope, kind, keys }: Write,
-  want: Want,
+  { node, scope, kind, keys, without }: Write,
+  asked: Want,
   version: Version | undefined,
 ): readonly Origin[] {
+  const want = without === undefined ? asked : lacking(without, asked);
+  if (want === undefined) return none;
   if (kind === 'value' && keys.length > 0) {
     const { part, keys: left } = tracer.script.exact.through({ node, scope }, keys);
     if (part.node !== node) return tracer.trace(part.node, part.scope, within(left, want));
@@ -70,8 +80,8 @@ function traceWrite(
     return tracer.trace(node, scope, below);
   const [key] = below.path;
   if (key !== undefined && version.overwritten.has(key)) return none;
-  const { path, frame } = below;
-  return traceObject(tracer, node, scope, { path, frame }, version.overwritten);
+  const { path, frame, without: taken } = below;
+  return traceObject(tracer, node, scope, { path, frame, without: taken }, version.overwritten);
 }
 
 /** The writes that reach what is asked for. */
@@ -84,7 +94,7 @@ export function traceWrites(
   let found: readonly Origin[] = none;
   for (const { node, scope, keys, keyedBy, computedKey, isEntry } of writes) {
     const path = pathBelow(keys, want.path);
-    if (path === undefined) continue;
+    if (path === undefined || isLacking(want, keys)) continue;
     const frame = tracer.restrict(want.frame, scope.function);
     const [key] = want.path;
     // An object that is asked for as a whole holds its keys, too.
@@ -100,6 +110,10 @@ export function traceWrites(
     found = merged(found, withStep(origins, node, scope, step));
   }
   return found;
+}
+
+function isLacking({ path, without }: Want, [key]: readonly Key[]): boolean {
+  return path.length === 0 && key !== undefined && without?.includes(key) === true;
 }
 
 /** What is left to ask of a value that was written at `keys` when `path` is asked for; undefined when it lies elsewhere. */

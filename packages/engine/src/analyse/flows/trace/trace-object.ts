@@ -32,6 +32,7 @@ export function traceObject(
     if (key === undefined && name === undefined && !tracer.isCoarse)
       found = merged(found, traceKey(tracer, entry.key, scope, want.frame));
     if (name !== undefined && overwritten?.has(name) === true) continue;
+    if (key === undefined && name !== undefined && want.without?.includes(name) === true) continue;
     if (isFunction(entry.value)) {
       const isRead = entry.kind === 'get' || (key === undefined && converts(name));
       const info = isRead ? tracer.script.walked.functionOf.get(entry.value) : undefined;

@@ -1,11 +1,12 @@
 import type { Place } from '../../syntax/callable.ts';
-import { keyName } from '../../syntax/nodes.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
 import {
   above,
   guarded,
   guessed,
   inFrame,
+  lacking,
   merged,
   none,
   source,
@@ -26,9 +27,11 @@ import { label } from '../../facts/step-kinds.ts';
 /** What may arrive in a parameter: of the call that the trace came in by, else of all calls and callbacks. */
 export function traceParameter(
   tracer: OriginTracer,
-  { of: owner, index, keys }: NonNullable<Binding['parameter']>,
-  want: Want,
+  { of: owner, index, keys, without }: NonNullable<Binding['parameter']>,
+  wanted: Want,
 ): readonly Origin[] {
+  const want = without === undefined ? wanted : lacking(without, wanted);
+  if (want === undefined) return none;
   const isRest = owner.node.params[index]?.type === 'RestElement';
   if (isRest)
     return traceRest(tracer, owner, index, { ...want, path: [...keys.slice(1), ...want.path] });
@@ -55,7 +58,13 @@ function traceGiven(
   const { sure, likely } = tracer.callers.calls(owner);
   let found = merged(assigned, traceTrap(tracer, owner, index, want));
   found = merged(found, tracer.holders.option(owner, index, want));
-  for (const call of sure) found = merged(found, traceCall(tracer, call, index, want));
+  const held = heldIn(tracer, owner);
+  for (const call of sure)
+    if (
+      held?.calls.some(({ node }) => node === call.node) !== true ||
+      isReadAt(tracer, owner, index, want)
+    )
+      found = merged(found, traceCall(tracer, call, index, want));
   for (const call of tracer.isCoarse ? [] : likely)
     found = merged(found, guessed(traceCall(tracer, call, index, want)));
   for (const { call, index: position } of tracer.callers.handedTo(owner)) {
@@ -70,6 +79,22 @@ function traceGiven(
   return heard.length === 0 && isFieldOfEvent(want.path) && !isOnOwnElements(tracer, owner)
     ? [source('form-input', owner.node, label('field-value'), owner.scope)]
     : heard;
+}
+
+/**
+ * The parameter that a function is handed to which nothing else can run: each call that hands over such a function is followed
+ * for itself, so that what others are called with is not taken for what this one is.
+ */
+function heldIn({ values, callers }: OriginTracer, owner: FunctionInfo): Binding | undefined {
+  const [place, more] = owner.passedTo.length === 1 ? callers.handedTo(owner) : [];
+  if (more !== undefined || place?.call.node.type !== 'CallExpression') return undefined;
+  const [info, other] = values.functions(bare(place.call.node.callee), place.call.scope);
+  const parameter = other === undefined ? info?.node.params[place.index] : undefined;
+  return parameter?.type === 'Identifier' ? info!.scope.own(parameter.name) : undefined;
+}
+
+function isReadAt(tracer: OriginTracer, owner: FunctionInfo, index: number, want: Want): boolean {
+  return owner.passedTo.some((place) => tracer.isReadOf(place.call, place.index, index, want));
 }
 
 /** `arguments[0] = value`, which changes the parameter too. */

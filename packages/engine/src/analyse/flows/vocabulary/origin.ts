@@ -78,6 +78,8 @@ export interface Want {
   readonly frame: Frame | undefined;
   /** Border objects that were read on the way already, by `objectKey`, so that only the rest is asked for. */
   readonly read?: readonly string[];
+  /** Members of what lies at the path that are not asked for, as those that the rest of an object lacks. */
+  readonly without?: readonly string[] | undefined;
 }
 
 /** Data that an expression reads, of a border or of the page. */
@@ -111,7 +113,12 @@ const pathMax = 6;
 /** The same question for a property of the value. */
 export function below(key: Key, want: Want): Want {
   const path = [key, ...want.path];
-  return { ...want, path: path.length > pathMax ? path.slice(0, pathMax) : path };
+  return path.length > pathMax ? cut(path, want) : { ...want, path };
+}
+
+/** What is not asked for lies below the whole path. */
+function cut(path: readonly Key[], want: Want): Want {
+  return { ...want, path: path.slice(0, pathMax), without: undefined };
 }
 
 /** The same question without its first `count` keys. */
@@ -121,7 +128,9 @@ export function above(want: Want, count = 1): Want {
 
 /** Asks for all of a value, where what is below cannot be told apart. */
 export function all(want: Want): Want {
-  return want.path.length === 0 ? want : { ...want, path: [] };
+  return want.path.length === 0 && want.without === undefined
+    ? want
+    : { ...want, path: [], without: undefined };
 }
 
 /** The same question in the calls that say anything about where it is asked. */
@@ -129,10 +138,22 @@ export function inFrame(want: Want, frame: Frame | undefined): Want {
   return frame === want.frame ? want : { ...want, frame };
 }
 
+/** The same question of the rest of an object, which lacks some members; undefined where it asks for one of these. */
+export function lacking(members: readonly string[], want: Want): Want | undefined {
+  const [key] = want.path;
+  if (key !== undefined) return members.includes(key) ? undefined : want;
+  return want.path.length > 0
+    ? want
+    : { ...want, without: [...new Set([...(want.without ?? []), ...members])].sort() };
+}
+
 export function within(path: readonly Key[], want: Want): Want {
   if (path.length === 0) return want;
   const from = restFrom(path.at(-1));
-  if (from === undefined) return { ...want, path: [...path, ...want.path].slice(0, pathMax) };
+  if (from === undefined) {
+    const all = [...path, ...want.path];
+    return all.length > pathMax ? cut(all, want) : { ...want, path: all };
+  }
   // `others[0]` of `[first, ...others]` is the second element.
   const [place, ...below] = want.path;
   const before = path.slice(0, -1);

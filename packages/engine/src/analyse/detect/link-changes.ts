@@ -48,26 +48,29 @@ export function readLinkChangeCall(call: Call, script: ScriptReader, facts: Coll
   const { method, object, scope, arguments: given } = call;
   const [first, second] = given;
   if (object === undefined || first === undefined || second === undefined) return;
+  // Asked first: of most calls nothing further is to be known.
+  const isAttribute = method === 'setAttribute' || method === 'attr';
+  if (!isAttribute && method !== 'set' && method !== 'append') return;
   const name = exactText(script.fold(first, scope));
   if (name === undefined) return;
   const value = script.fold(second, scope);
-  if (method === 'setAttribute' || method === 'attr') {
+  if (isAttribute) {
     if (name !== 'href' || script.createdElement(object, scope) !== undefined) return;
     facts.add(facts.linkChanges, { ...script.place(call), value });
-  } else if (method === 'set' || method === 'append') {
-    const isOfAddress =
-      (object.type === 'MemberExpression' &&
-        script.resolver.keyOf(object, scope) === 'searchParams') ||
-      isParameters(call, script);
-    if (!isOfAddress) return;
-    const isUnasked = waysTo(call).some((point) => point.function === undefined);
-    facts.add(facts.linkChanges, {
-      ...script.place(call),
-      parameter: name,
-      value,
-      ...(isUnasked && { isUnasked }),
-    });
+    return;
   }
+  const isOfAddress =
+    (object.type === 'MemberExpression' &&
+      script.resolver.keyOf(object, scope) === 'searchParams') ||
+    isParameters(call, script);
+  if (!isOfAddress) return;
+  const isUnasked = waysTo(call).some((point) => point.function === undefined);
+  facts.add(facts.linkChanges, {
+    ...script.place(call),
+    parameter: name,
+    value,
+    ...(isUnasked && { isUnasked }),
+  });
 }
 
 /** `new URLSearchParams(…)`, also in a variable. */

@@ -104,7 +104,10 @@ export class Branches {
   }
 
   private visitAll(nodes: readonly (Node | null)[]): void {
-    for (const node of nodes) if (node !== null) this.visit(node);
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at];
+      if (node !== null && node !== undefined) this.visit(node);
+    }
   }
 
   private visit(node: Node): void {
@@ -208,8 +211,9 @@ export class Branches {
 
   private visitChildren(node: Node): void {
     const children = node as unknown as Readonly<Record<string, Node | readonly Node[] | null>>;
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = children[key];
+    const keys = visitorKeys[node.type] ?? [];
+    for (let at = 0; at < keys.length; at += 1) {
+      const child = children[keys[at]!];
       if (child === null || child === undefined) continue;
       if (Array.isArray(child)) this.visitAll(child as readonly Node[]);
       else this.visit(child as Node);

@@ -190,8 +190,9 @@ function mayVary(binding: Binding): boolean {
   );
 }
 
-function isWrittenAgain({ onlyWrite, writes, position, scope }: Binding): boolean {
-  if (onlyWrite === undefined) return writes.length > 0;
+function isWrittenAgain(binding: Binding): boolean {
+  const { onlyWrite, position, scope } = binding;
+  if (onlyWrite === undefined) return binding.writes.length > 0;
   const body = position && scope.function?.node.body;
   // Defaults and arguments of a call in place stand before the body.
   return body !== undefined && body !== null && isInside(onlyWrite.node, body);

@@ -177,13 +177,13 @@ export function readNameWrite(
 /** `Object.assign(target, { key: value })` as `target.key = value`, and other calls that write a global's member. */
 export function assignmentsOfCall(call: Call, script: ScriptReader): readonly Assignment[] {
   const { path, arguments: given, scope } = call;
-  const [target, ...sources] = given;
+  const [target] = given;
   if (target === undefined) return noAssignments;
   if (path === 'Object.defineProperty' || path === 'Reflect.set')
     return definedMember(call, target, script);
   if (path !== 'Object.assign') return noAssignments;
   const assignments: Assignment[] = [];
-  for (const source of sources) {
+  for (const source of given.slice(1)) {
     if (source.type !== 'ObjectExpression') continue;
     for (const entry of source.properties) {
       if (entry.type !== 'Property' || entry.computed) continue;

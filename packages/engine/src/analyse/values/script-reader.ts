@@ -11,7 +11,7 @@ import type { Called, Walked } from '../syntax/walked.ts';
 import { keyName } from '../syntax/nodes.ts';
 import { wrappedPath } from '../syntax/path-names.ts';
 import { handedOver } from './handlers.ts';
-import { ScriptIndex } from './index/script-index.ts';
+import { isName, ScriptIndex } from './index/script-index.ts';
 import { isSmall } from './graph/call-graph.ts';
 import { isGlobalRoot } from '../syntax/web-globals.ts';
 import { ExactValues } from './exact/exact-values.ts';
@@ -74,7 +74,6 @@ export class ScriptReader {
   /** Whether all calls are tied to what they call: from then on the graph of values answers what names alone do not. */
   isLinked = false;
   private readonly mentioned = new Map<string | RegExp, boolean>();
-  private readonly keysGivenNames = new Map<string, boolean>();
   private forwarding: Forwarding | undefined;
   private scriptIndex: ScriptIndex | undefined;
   private finder: ValueFinder | undefined;
@@ -218,20 +217,13 @@ export class ScriptReader {
     if (isSmall(this.walked)) return true;
     if (node.type === 'MemberExpression') {
       const key = node.computed ? undefined : keyName(node.property);
-      return key !== undefined && (isGlobalRoot(key) || this.isGivenName(key));
+      return key !== undefined && (isGlobalRoot(key) || this.index.isGivenName(key));
     }
     const binding = this.bindingOf(node, scope);
-    return binding?.position === undefined && binding?.writes.some(isName) === true;
-  }
-
-  /** Whether a member of the name is given what has a name already, whatever it is a member of. */
-  private isGivenName(key: string): boolean {
-    let isGiven = this.keysGivenNames.get(key);
-    if (isGiven === undefined) {
-      isGiven = this.index.membersNamed(key).some(isName);
-      this.keysGivenNames.set(key, isGiven);
-    }
-    return isGiven;
+    return (
+      binding?.position === undefined &&
+      binding?.writes.some((write) => isName(write.node)) === true
+    );
   }
 
   /** The local function that an argument or value is, or the first that it may hold. */
@@ -340,21 +332,6 @@ function isMaking({ type }: Node): boolean {
     case 'ArrowFunctionExpression':
     case 'ClassDeclaration':
     case 'ClassExpression':
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** Whether what is written is said elsewhere, by a name or one of several. */
-function isName({ node }: Located): boolean {
-  switch (node.type) {
-    case 'Identifier':
-    case 'MemberExpression':
-    case 'ConditionalExpression':
-    case 'LogicalExpression':
-    case 'SequenceExpression':
-    case 'AssignmentExpression':
       return true;
     default:
       return false;

@@ -132,7 +132,7 @@ export class ValueFinder {
     const binding = node.type === 'Identifier' ? scope.lookup(node.name) : undefined;
     // What other callers give a parameter may not be known.
     const owner = binding?.parameter?.of;
-    if (owner?.isHandedOnce === false && this.callsOf(owner).length !== 1) return undefined;
+    if (owner?.isHandedOnce === false && this.graph.calls.of(owner).length !== 1) return undefined;
     const [only, other] = this.held(node, scope);
     if (only === undefined || other !== undefined || only.kind === 'global') return undefined;
     return only.node === node ? undefined : only;

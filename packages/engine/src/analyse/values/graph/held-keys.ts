@@ -1,14 +1,17 @@
 import type { Node } from 'oxc-parser';
 import { loopKeys } from '../../syntax/loop-keys.ts';
+import { push } from '../index/lists-by-key.ts';
 import type { ScriptIndex } from '../index/script-index.ts';
 import { keyName, memberName } from '../../syntax/nodes.ts';
-import type { FunctionInfo } from '../../syntax/scopes.ts';
+import type { Binding, FunctionInfo, Scope } from '../../syntax/scopes.ts';
 import { isClass } from './classes.ts';
 
 /** Members that hold functions of a script, or the classes that they construct; each function is asked about a few times. */
 export class HeldKeys {
   private readonly index: ScriptIndex;
   private readonly known = new Map<FunctionInfo, readonly string[]>();
+  /** By the names of variables, and what each of the variables of the name is held in. */
+  private readonly ofNames = new Map<string, ReadonlyMap<Binding, readonly string[]>>();
 
   constructor(index: ScriptIndex) {
     this.index = index;
@@ -16,51 +19,64 @@ export class HeldKeys {
 
   of(info: FunctionInfo): readonly string[] {
     let keys = this.known.get(info);
-    if (keys === undefined) this.known.set(info, (keys = keysHolding(info, this.index)));
+    if (keys === undefined) this.known.set(info, (keys = this.find(info)));
     return keys;
   }
-}
 
-function keysHolding(info: FunctionInfo, index: ScriptIndex): readonly string[] {
-  const keys = new Set<string>();
-  const { assignedTo, owner, binding } = info;
-  if (owner?.key !== undefined && owner.kind !== 'constructor') {
-    const defined = owner.key === 'value' ? definedKey(owner.of) : undefined;
-    keys.add(defined ?? owner.key);
-  }
-  if (assignedTo?.node.type === 'MemberExpression') {
-    const { node, scope } = assignedTo;
-    for (const each of loopKeys(node, scope)) keys.add(each);
-    const key = memberName(node.property);
-    if (key !== undefined && !node.computed) keys.add(key);
-  }
-  if (owner?.kind === 'constructor' && isClass(owner.of)) {
-    keys.add('super');
-    const { id } = owner.of;
-    if (id !== null) {
-      keys.add(id.name);
-      addHolders(id.name, undefined, index, keys);
+  private find(info: FunctionInfo): readonly string[] {
+    const keys = new Set<string>();
+    const { assignedTo, owner, binding } = info;
+    if (owner?.key !== undefined && owner.kind !== 'constructor') {
+      const defined = owner.key === 'value' ? definedKey(owner.of) : undefined;
+      keys.add(defined ?? owner.key);
     }
+    if (assignedTo?.node.type === 'MemberExpression') {
+      const { node, scope } = assignedTo;
+      for (const each of loopKeys(node, scope)) keys.add(each);
+      const key = memberName(node.property);
+      if (key !== undefined && !node.computed) keys.add(key);
+    }
+    if (owner?.kind === 'constructor' && isClass(owner.of)) {
+      keys.add('super');
+      const { id } = owner.of;
+      if (id !== null) {
+        keys.add(id.name);
+        for (const { key } of holdersOf(id.name, this.index)) keys.add(key);
+      }
+    }
+    for (const key of binding === undefined ? [] : this.holding(binding)) keys.add(key);
+    return [...keys];
   }
-  if (binding !== undefined) addHolders(binding.name, info, index, keys);
-  return [...keys];
+
+  /** Keys of members that hold the variable. Many variables of a minified script share a name. */
+  private holding(binding: Binding): readonly string[] {
+    const { name } = binding;
+    let ofName = this.ofNames.get(name);
+    if (ofName === undefined) {
+      const found = new Map<Binding, string[]>();
+      for (const { key, scope } of holdersOf(name, this.index)) {
+        const of = scope?.lookup(name);
+        if (of !== undefined) push(found, of, key);
+      }
+      this.ofNames.set(name, (ofName = found));
+    }
+    return ofName.get(binding) ?? [];
+  }
 }
 
-/** Keys of members that hold the variable, of all variables of a name where no function is given. */
-function addHolders(
+/** Keys of members that hold what has the name there, whatever variable that is. */
+function holdersOf(
   name: string,
-  info: FunctionInfo | undefined,
   index: ScriptIndex,
-  keys: Set<string>,
-): void {
-  const isSame = (scope: FunctionInfo['scope'] | undefined): boolean =>
-    info === undefined || scope?.lookup(name) === info.binding;
-  for (const holder of index.holdersOf(name)) if (isSame(holder.scope)) keys.add(holder.key);
+): readonly { readonly key: string; readonly scope: Scope | undefined }[] {
+  const found: { readonly key: string; readonly scope: Scope | undefined }[] = [
+    ...index.holdersOf(name),
+  ];
   for (const getter of index.gettersOf(name)) {
-    if (!isSame(getter.returns[0]?.scope)) continue;
     const key = getter.owner?.key ?? definedName(getter);
-    if (key !== undefined) keys.add(key);
+    if (key !== undefined) found.push({ key, scope: getter.returns[0]?.scope });
   }
+  return found;
 }
 
 /** `{ key: 'send', value: function … }` */

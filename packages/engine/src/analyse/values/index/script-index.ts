@@ -61,6 +61,8 @@ export class ScriptIndex {
     WrittenMember,
     MemberWrite | WrittenMember
   >;
+  /** Names of members, of whatever object, that are given what has a name already. */
+  private readonly keysGivenNames = new Set<string>();
   private names: Names | undefined;
   private readonly writesToArguments: MemberWrite[] = [];
   /** Writes below what calls give. */
@@ -114,6 +116,11 @@ export class ScriptIndex {
 
   membersNamed(key: string): readonly WrittenMember[] {
     return this.writesOfKey.get(key);
+  }
+
+  /** Whether a member of the name is given what has a name already, whatever it is a member of. */
+  isGivenName(key: string): boolean {
+    return this.keysGivenNames.has(key);
   }
 
   /** Calls of functions that write below the parameter that gets the variable. */
@@ -182,6 +189,7 @@ export class ScriptIndex {
     if (write.key === undefined) this.addComputed(write);
     else {
       this.writesOfKey.addItem(at);
+      if (isName(write.value)) this.keysGivenNames.add(write.key);
       if (form === 'own') this.writesBelowThis.addItem(at);
     }
     if (form === 'other') this.addChain(write, at);
@@ -192,8 +200,10 @@ export class ScriptIndex {
   private addComputed(write: MemberWrite): void {
     const { left, scope, form } = write;
     const key = keyOf(left, scope, this.script);
-    for (const each of key === undefined ? loopKeys(left, scope) : [key])
+    for (const each of key === undefined ? loopKeys(left, scope) : [key]) {
       this.writesOfKey.add(each, write);
+      if (isName(write.value)) this.keysGivenNames.add(each);
+    }
     if (key !== undefined && form === 'own') this.writesBelowThis.add(key, write);
   }
 
@@ -341,8 +351,26 @@ export class ScriptIndex {
         node = entry.value;
       }
     }
-    if (name !== undefined) this.writesOfKey.add(name, { node, scope, object: target });
+    if (name !== undefined) {
+      this.writesOfKey.add(name, { node, scope, object: target });
+      if (isName(node)) this.keysGivenNames.add(name);
+    }
     this.addBelow(target, node, scope, [name]);
+  }
+}
+
+/** Whether what is written is said elsewhere, by a name or one of several. */
+export function isName(node: Node): boolean {
+  switch (node.type) {
+    case 'Identifier':
+    case 'MemberExpression':
+    case 'ConditionalExpression':
+    case 'LogicalExpression':
+    case 'SequenceExpression':
+    case 'AssignmentExpression':
+      return true;
+    default:
+      return false;
   }
 }
 

@@ -106,6 +106,22 @@ const messages: Readonly<Record<string, Row>> = {
       `for (const item of message.list) ${post("«item.note¦message.other ?? 'calm'»")};`,
     ),
   },
+  'a member in a list that is a message': {
+    ...content("chrome.runtime.sendMessage(['save', { crumbs: document.cookie, note: 'calm' }]);"),
+    worker: heard(
+      `const [kind, data] = message; if (kind === 'save') ${post('data.«crumbs¦note»')};`,
+    ),
+  },
+  'a list that is a message, all of it': {
+    ...content("chrome.runtime.sendMessage(['save', «document.cookie¦'calm'»]);"),
+    worker: heard(`${post('message')};`),
+  },
+  'the rest of an object in a message': {
+    ...content(
+      "const { «note¦crumbs», ...others } = { crumbs: document.cookie, note: 'calm' }; chrome.runtime.sendMessage({ others });",
+    ),
+    worker: heard(`${post('message.others')};`),
+  },
   'a message of another script': {
     content: {
       'content.js':
@@ -284,6 +300,14 @@ const ports: Readonly<Record<string, Row>> = {
   'a table by name': {
     ...content(connects),
     worker: `const acts = { far: (port) => { ${sends} }, near: (port) => { port.onMessage.addListener(console.log) } }; ${connected('acts[port.name](port);')}`,
+  },
+  'a member in a list on a port': {
+    ...content(
+      "const port = chrome.runtime.connect(); const tell = (kind, data) => port.postMessage([kind, data]); tell('save', { crumbs: document.cookie, note: 'calm' });",
+    ),
+    worker: connected(
+      `port.onMessage.addListener(([kind, data]) => { if (kind === 'save') ${post('data.«crumbs¦note»')} });`,
+    ),
   },
   'a member of a message': {
     ...content(

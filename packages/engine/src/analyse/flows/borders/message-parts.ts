@@ -62,7 +62,7 @@ interface Gathering {
 function gather(located: Located, path: string, depth: number, to: Gathering): void {
   const { parts, script, given } = to;
   if (parts.length >= partsMax) return;
-  if (located.node.type === 'ArrayExpression' && path !== '' && depth <= depthMax)
+  if (located.node.type === 'ArrayExpression' && depth <= depthMax)
     return gatherElements(located.node, located.scope, path, depth, to);
   const made = script.origin(located.node, located.scope);
   if (made.node.type !== 'ObjectExpression' || depth > depthMax) {
@@ -70,6 +70,7 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
     return;
   }
   const version = versionAt(located, script);
+  const without = script.bindingOf(located.node, located.scope)?.onlyWrite?.without;
   const within = (key: string | undefined): string | undefined =>
     key === undefined ? undefined : path === '' ? key : `${path}.${key}`;
   const { properties } = made.node;
@@ -87,6 +88,7 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
       ? exactText(script.fold(asked.node, asked.scope))
       : keyName(entry.key);
     if (key !== undefined && version?.overwritten.has(key) === true) continue;
+    if (key !== undefined && without?.includes(key) === true) continue;
     const inner = within(key);
     const value = substituted({ node: entry.value, scope: made.scope }, script, given);
     if (inner === undefined) parts.push({ path: undefined, value });
@@ -150,7 +152,7 @@ function gatherElements(
       to.given,
     );
     if (isSpread) to.parts.push({ path, value });
-    else gather(value, `${path}.*`, depth + 1, to);
+    else gather(value, path === '' ? '*' : `${path}.*`, depth + 1, to);
   }
 }
 

@@ -8,6 +8,7 @@ import { benchmarkEngine } from './engine.ts';
 import { benchmarkImport } from './import.ts';
 import { benchmarkLists } from './lists.ts';
 import { benchmarkWeb } from './web.ts';
+import { benchmarkWorkers } from './workers.ts';
 
 const benchmarks: Readonly<Record<string, (options: { readonly scale: number }) => Promise<void>>> =
   {
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, (options: { readonly scale: number }) 
     import: benchmarkImport,
     lists: benchmarkLists,
     web: benchmarkWeb,
+    workers: benchmarkWorkers,
   };
 
 const { values, positionals: names } = parseArgs({

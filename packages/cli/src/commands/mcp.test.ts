@@ -71,8 +71,9 @@ describe('extaudit mcp', () => {
     const rule = { rule: 'all-urls-with-web-request' };
     const explained = await client.callTool({ name: 'explain', arguments: rule });
     assert.match(textOf(explained), /"id":"all-urls-with-web-request"/);
-    const unknown = await client.callTool({ name: 'explain', arguments: { rule: 'x' } });
+    const unknown = await client.callTool({ name: 'explain', arguments: { rule: 'cookie-sent' } });
     assert.equal(unknown.isError, true);
+    assert.match(textOf(unknown), /there is no rule "cookie-sent"; did you mean cookies-sent\?/);
     await client.close();
   });
 
@@ -128,7 +129,7 @@ describe('extaudit mcp', () => {
       const { tools } = await client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
-        ['scan', 'diff', 'explain', 'list', 'search', 'extension', 'events', 'policy'],
+        ['scan', 'diff', 'explain', 'list', 'search', 'extension', 'report', 'events', 'policy'],
       );
       assert.ok(tools.every(({ annotations }) => annotations?.readOnlyHint));
       const { extensions } = dataOf(await call('list', { limit: 5 }));
@@ -136,6 +137,11 @@ describe('extaudit mcp', () => {
       const { hits } = dataOf(await call('search', { q: 'Tab Counter' }));
       assert.equal((hits as { extension_id: string }[])[0]?.extension_id, spy);
       assert.equal(dataOf(await call('extension', { extension_id: spy }))['extension_id'], spy);
+      const report = dataOf(await call('report', { extension_id: spy }));
+      assert.equal(report['classification'], 'clean');
+      assert.ok(Array.isArray(report['findings']) && Array.isArray(report['hosts']));
+      const other = await call('report', { extension_id: spy, version: '9.9' });
+      assert.deepEqual([other.isError, textOf(other)], [true, 'extension version not found']);
       assert.deepEqual(dataOf(await call('events', {})), []);
       const unknown = await call('extension', { extension_id: 'name@example.org' });
       assert.deepEqual([unknown.isError, textOf(unknown)], [true, 'extension not found']);

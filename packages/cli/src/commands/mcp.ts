@@ -9,7 +9,7 @@ export function register(program: Command): void {
       'Offer scans, comparisons, rules and, with --url, the catalogue of a service as tools of the Model Context Protocol, on standard input and output or over HTTP on this machine. Nothing is changed by any of them.',
     )
     .option('--root <folder>', 'scan and diff open only what is below it', '.')
-    .option('--url <url>', 'service whose catalogue list, search and report ask')
+    .option('--url <url>', 'service that list, search, extension, report, events and policy ask')
     .option('--token-file <file>', 'with an API token of that service; the scope read is enough')
     .option('--http <port>', 'listen on 127.0.0.1 instead, 0 for any port')
     .option('--http-token-file <file>', 'with the token that callers must send as Bearer')

@@ -1,4 +1,4 @@
-import { auditStates, policyBrowsers } from '@extaudit/contract';
+import { auditStates, closestName, policyBrowsers } from '@extaudit/contract';
 import { ApiError, type Client } from '@extaudit/client';
 import { isGeckoId, metadataOf, rules } from '@extaudit/engine';
 import type { AuditPool } from '@extaudit/engine/host';
@@ -83,7 +83,14 @@ function addExplain(server: McpServer): void {
     ({ rule: id }) =>
       answered(() => {
         const rule = rules.find((one) => one.id === id);
-        if (!rule) throw new CommandError(`there is no rule ${JSON.stringify(id)}`);
+        if (!rule) {
+          const nearest = closestName(
+            id,
+            rules.map((one) => one.id),
+          );
+          const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+          throw new CommandError(`there is no rule ${JSON.stringify(id)}${hint}`);
+        }
         return JSON.stringify(metadataOf(rule));
       }),
   );
@@ -143,6 +150,20 @@ function addCatalogue(server: McpServer, client: Client): void {
       }),
   );
   server.registerTool(
+    'report',
+    {
+      description:
+        'What the catalogue has found in an extension: verdict, findings with their places, hosts, of the current version or another.',
+      inputSchema: {
+        extension_id: extensionId,
+        version: z.string().min(1).max(100).optional().describe('The current one unless named'),
+      },
+      annotations,
+    },
+    ({ extension_id: id, version }) =>
+      answered(async () => untrusted(await storedReport(client, id, version))),
+  );
+  server.registerTool(
     'events',
     {
       description: 'What changed lately in everything that is watched, the newest first.',
@@ -155,6 +176,22 @@ function addCatalogue(server: McpServer, client: Client): void {
         return untrusted((await client.listEvents({ query })).data.events);
       }),
   );
+}
+
+/** As `scan` shows one that is made. */
+async function storedReport(client: Client, id: string, asked: string | undefined) {
+  const extension = (await client.getExtension({ params: { extensionId: id } })).data;
+  const version = asked ?? extension.version;
+  const params = { extensionId: extension.extension_id, version };
+  const { status, report } = (await client.getVersionAnalysis({ params })).data;
+  if (!report) throw new CommandError(`there is no report on version ${version}: ${status}`);
+  const { risk_score, risk_level, classification, headline, findings, hosts, coverage } = report;
+  return {
+    extension_id: extension.extension_id,
+    name: extension.name,
+    version,
+    ...{ risk_score, risk_level, classification, headline, findings, hosts, coverage },
+  };
 }
 
 function addPolicy(server: McpServer, client: Client): void {

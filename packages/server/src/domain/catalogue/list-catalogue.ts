@@ -107,10 +107,14 @@ export async function eachPart<Item>(
   const first = await read(start);
   return (async function* rest() {
     let part = first;
-    yield part.items;
-    while (part.next !== null) {
-      part = await read(part.next);
+    for (;;) {
+      // The database finds the next part while this one is written.
+      const ahead = part.next === null ? undefined : read(part.next);
+      // Where nobody wants it any more, nobody is told that it failed.
+      ahead?.catch(() => undefined);
       yield part.items;
+      if (ahead === undefined) return;
+      part = await ahead;
     }
   })();
 }

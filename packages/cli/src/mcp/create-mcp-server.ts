@@ -190,7 +190,13 @@ async function storedReport(client: Client, id: string, asked: string | undefine
     extension_id: extension.extension_id,
     name: extension.name,
     version,
-    ...{ risk_score, risk_level, classification, headline, findings, hosts, coverage },
+    risk_score,
+    risk_level,
+    classification,
+    headline,
+    findings,
+    hosts,
+    coverage,
   };
 }
 

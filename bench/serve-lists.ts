@@ -14,5 +14,9 @@ const services = {
 } as Services;
 const app = await buildApp(services, { version: '0.0.0' });
 process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
-process.on('message', () => process.send?.(process.memoryUsage().rss));
+process.on('message', (kind) => {
+  if (kind === 'live') globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  process.send?.(kind === 'live' ? heapUsed + external : rss);
+});
 process.on('disconnect', () => process.exit());

@@ -1477,6 +1477,23 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_with_parts(asked text[])
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  SELECT (SELECT count(*) FROM extension_short_parts AS k WHERE string_to_array(k.parts, ' ') @> asked
+      AND NOT EXISTS (SELECT FROM stale_short_parts AS s WHERE s.extension_id = k.extension_id))
+    + (SELECT count(*) FROM extension AS e
+      WHERE e.extension_id = ANY(ARRAY(SELECT extension_id FROM stale_short_parts))
+        AND NOT EXISTS (SELECT FROM unnest(asked) AS a (part) WHERE strpos(e.search_text, a.part) = 0))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.extension_search_text(name text, description text, asked_publisher_id text)
  RETURNS text
  LANGUAGE sql
@@ -1484,6 +1501,23 @@ CREATE OR REPLACE FUNCTION public.extension_search_text(name text, description t
 AS $function$
   SELECT lower(concat_ws(E'\n', name, description, asked_publisher_id,
     (SELECT author FROM publisher WHERE publisher_id = asked_publisher_id)))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.extensions_with_parts(asked text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET enable_indexonlyscan TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+  SELECT k.extension_id FROM extension_short_parts AS k WHERE string_to_array(k.parts, ' ') @> asked
+    AND NOT EXISTS (SELECT FROM stale_short_parts AS s WHERE s.extension_id = k.extension_id)
+  UNION ALL
+  SELECT e.extension_id FROM extension AS e WHERE e.extension_id = ANY(ARRAY(SELECT extension_id FROM stale_short_parts))
+    AND NOT EXISTS (SELECT FROM unnest(asked) AS a (part) WHERE strpos(e.search_text, a.part) = 0)
 $function$
 ;
 

@@ -15,11 +15,18 @@ export function csvHeader(columns: readonly Column<never>[]): string {
 
 const formulaStart = /^[\s\p{Cf}]*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/u;
 
+/** Most cells: looking for formulas and control characters in them took most of the time of an export. */
+const plain = /^[A-Za-z0-9][\x20-\x7e]*$/;
+
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
+  if (plain.test(cell)) return quoted(cell);
   const isFormula = formulaStart.test(cell);
   const shown = cell.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ');
-  const text = isFormula ? `'${shown}` : shown;
+  return quoted(isFormula ? `'${shown}` : shown);
+}
+
+function quoted(text: string): string {
   return /[",\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

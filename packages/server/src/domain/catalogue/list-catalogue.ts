@@ -1,4 +1,5 @@
 import type { operations, QueryOf } from '@extaudit/contract';
+import type { CountMemory } from '../../storage/catalogue/count-memory.ts';
 import { lookUpEffective } from '../../storage/catalogue/effective-lookup.ts';
 import type { ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
 import { type ExtensionOrder, readExtensions } from '../../storage/catalogue/extension-list.ts';
@@ -20,11 +21,13 @@ type ListQuery = { readonly [Name in keyof Query]?: Query[Name] | undefined };
 /**
  * What a query asks for, looked up as far as its filters need. @throws Refusal where one cannot be understood
  * @param scope whose inventories and decisions can be asked for
+ * @param counts that large counts of searches may be as old as
  */
 export async function filtersOf(
   db: Database,
   query: ListQuery,
   scope?: EffectiveScope,
+  counts?: CountMemory,
 ): Promise<ExtensionFilters> {
   const { permission, host, finding, inventory } = query;
   const effective = {
@@ -33,7 +36,7 @@ export async function filtersOf(
     scoreMin: query.min_effective_risk_score,
   };
   const asksEffective = Object.values(effective).some((value) => value !== undefined);
-  const words = await lookUpWords(db, query.search);
+  const words = await lookUpWords(db, query.search, counts);
   const lookups = await Promise.all([
     ...(permission === undefined ? [] : [permissionLookup(db, permission, 'permission')]),
     ...(host === undefined ? [] : [factLookup(db, 'host', host, 'host')]),
@@ -79,7 +82,7 @@ export async function eachExtension(
 ): Promise<AsyncIterable<readonly ExtensionSummary[]>> {
   return eachPart(after, async (place) => {
     const rows = await readExtensions(db, filters, order, { after: place, limit: rowsAtATime });
-    const next = rows.length < rowsAtATime ? null : (rows.at(-1)?.cursor ?? null);
+    const next = rows.length < rowsAtATime ? null : (rows.at(-1)?.cursor() ?? null);
     return { items: rows.map(({ summary }) => summary), next };
   });
 }

@@ -47,11 +47,16 @@ export async function searchCatalogue(
   const term = termOf(query);
   switch (term.kind) {
     case 'text':
-      return extensionHits(db, await lookUpWords(db, term.value), page, ({ name }) => ({
-        kind: 'extension',
-        value: name,
-        file: null,
-      }));
+      return extensionHits(
+        db,
+        await lookUpWords(db, term.value, page.counts),
+        page,
+        ({ name }) => ({
+          kind: 'extension',
+          value: name,
+          file: null,
+        }),
+      );
     case 'permission': {
       const lookups = [await permissionLookup(db, term.value, 'q')];
       const hit = { kind: 'permission', value: term.value, file: 'manifest.json' } as const;

@@ -26,6 +26,8 @@ export function decisionsOfAccount(
 ): AccountDecisions {
   const today = dayOf(now);
   let standing: Promise<readonly StoredDecision[]> | undefined;
+  // A long list has the same few in each of its parts.
+  const known = new Map<string, StoredDecision>();
   const weigh = async (ids: readonly string[]) => {
     standing ??= listStandingDecisions(db, scope);
     return weighExtensions(db, holdingOf(await standing, today), ids, today);
@@ -37,7 +39,7 @@ export function decisionsOfAccount(
         isPending ? 'pending' : 'kept',
       );
       const ids = pending.map(({ extensionId }) => extensionId);
-      const verdicts = new Map(await readKept(db, scope.accountId, kept));
+      const verdicts = new Map(await readKept(db, scope.accountId, kept, known));
       if (ids.length > 0) for (const [id, verdict] of await weigh(ids)) verdicts.set(id, verdict);
       return verdicts;
     },
@@ -48,14 +50,16 @@ async function readKept(
   db: Database,
   accountId: string,
   kept: readonly FoundDecided[],
+  known: Map<string, StoredDecision>,
 ): Promise<readonly (readonly [string, DecidedVerdict])[]> {
   const ids = new Set(kept.flatMap(({ decisionIds }) => decisionIds));
-  if (ids.size === 0) return [];
-  const decisions = new Map(
-    (await listDecisionsByIds(db, accountId, [...ids])).map((one) => [one.decisionId, one]),
-  );
+  const asked = [...ids].filter((id) => !known.has(id));
+  if (asked.length > 0) {
+    for (const one of await listDecisionsByIds(db, accountId, asked))
+      known.set(one.decisionId, one);
+  }
   return kept.flatMap(({ extensionId, decisionIds, effective }) => {
-    const concerning = decisionIds.flatMap((id) => decisions.get(id) ?? []);
+    const concerning = decisionIds.flatMap((id) => known.get(id) ?? []);
     return concerning.length === 0 ? [] : [[extensionId, { decisions: concerning, effective }]];
   });
 }

@@ -12,7 +12,7 @@ export const listExtensions = route(
   async ({ query, format, caller: { accountId } }, { lists, counts, now }) => {
     const { page, page_size: pageSize, sort, order, after } = query;
     const scope = { accountId, today: dayOf(now()) };
-    const filters = await filtersOf(lists, query, scope);
+    const filters = await filtersOf(lists, query, scope, counts);
     const wanted = orderOf(sort, order, scope);
     const decisions = decisionsOfAccount(lists, { accountId }, now());
     if (format !== 'json') {

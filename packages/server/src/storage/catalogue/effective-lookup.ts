@@ -38,12 +38,13 @@ export async function lookUpEffective(
     classification: sql`classification`,
     score: sql`verdict_score`,
   });
-  const { rows } = await sql<{ more: number }>`
+  const kept = sql<{ more: number }>`
     SELECT coalesce(sum(extensions), 0)::bigint AS more FROM decided_verdict_count
-    WHERE account_id = ${scope.accountId} AND holds_until >= ${scope.today}::date AND ${counted}`.execute(
-    db,
-  );
-  const ofEverybody = (await countExtensionsOfKind(db, filters)) ?? 0;
+    WHERE account_id = ${scope.accountId} AND holds_until >= ${scope.today}::date AND ${counted}`;
+  const [{ rows }, ofEverybody = 0] = await Promise.all([
+    kept.execute(db),
+    countExtensionsOfKind(db, filters),
+  ]);
   return {
     extensions: ofEverybody + (rows[0]?.more ?? 0),
     isExact: true,

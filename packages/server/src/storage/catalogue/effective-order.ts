@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+  cursorBehind,
   type CursorPart,
   integerPart,
   isBehind,
@@ -7,7 +8,6 @@ import {
   placeOf,
   readCursor,
   textPart,
-  writeCursor,
 } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
 import type { SortOrder } from '../database/page.ts';
@@ -88,7 +88,7 @@ export async function readByEffectiveRisk(
     .execute();
   return rows.map(({ place, ...row }) => ({
     summary: toSummary(row),
-    cursor: writeCursor(list, place),
+    cursor: () => cursorBehind(list, place),
   }));
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import {
+  cursorBehind,
   type CursorPart,
   integerPart,
   isBehind,
@@ -8,9 +9,9 @@ import {
   placeOf,
   readCursor,
   textPart,
-  writeCursor,
 } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { offsetOf, type Page, type PageRequest, type SortOrder } from '../database/page.ts';
 import type { EffectiveScope } from './effective-scope.ts';
 import { type CountMemory, createCountMemory } from './count-memory.ts';
@@ -36,10 +37,10 @@ export interface ListPart {
   readonly offset?: number;
 }
 
-/** With the cursor behind it. */
+/** With the cursor behind it, written for the few that somebody goes on from. */
 export interface ListedSummary {
   readonly summary: ExtensionSummary;
-  readonly cursor: string;
+  readonly cursor: () => string;
 }
 
 export interface ExtensionPageRequest extends PageRequest {
@@ -71,7 +72,7 @@ export async function listExtensions(
   }
   const [rows, totalCount] = await Promise.all([readExtensions(db, found, sort, part), counting]);
   const shown = rows.slice(0, page.pageSize);
-  const next = rows.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null;
+  const next = rows.length > shown.length ? (shown.at(-1)?.cursor() ?? null) : null;
   return { items: shown.map(({ summary }) => summary), totalCount, next };
 }
 
@@ -101,7 +102,6 @@ export async function readExtensions(
   const places = part.after === undefined ? undefined : readCursor(part.after, list, parts);
   const sorted = sql.join(parts.map(({ expression }) => sql`${expression} ${direction}`));
   const wanted = applyFilters(db.selectFrom('extension'), filters, 'page')
-    .selectAll('extension')
     .$if(by === 'risk_score', (query) =>
       query.where(isUpTo(sql`coalesce(extension.risk_score, -1)`, filters)),
     )
@@ -109,16 +109,20 @@ export async function readExtensions(
     .orderBy(sorted)
     .limit(part.limit)
     .offset(part.offset ?? 0);
-  // Around it, so that nothing is worked out for rows that are only skipped.
-  const rows = await db
-    .selectFrom(wanted.as('extension'))
+  // Nothing is read or worked out for rows that are only skipped: their place in the index is enough.
+  const page = part.offset
+    ? db
+        .selectFrom(wanted.select('extension.extension_id as id').as('page'))
+        .innerJoin('extension', 'extension.extension_id', 'page.id')
+    : db.selectFrom(wanted.selectAll('extension').as('extension'));
+  const rows = await (page as SelectQueryBuilder<Tables, 'extension', object>)
     .select(summaryColumns)
     .select(placeOf(parts).as('place'))
     .orderBy(sorted)
     .execute();
   return rows.map(({ place, ...row }) => ({
     summary: toSummary(row),
-    cursor: writeCursor(list, place),
+    cursor: () => cursorBehind(list, place),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
+import type { CountMemory } from './count-memory.ts';
 import type { Lookup } from './extension-lookup.ts';
 
 /** Any fixed number that nothing else locks. */
@@ -81,35 +82,93 @@ export async function saveShortParts(
     WHEN MATCHED THEN UPDATE SET extensions = s.extensions + c.change`.execute(trx);
 }
 
+/** Words of one or two letters, and the extensions that have all of them in their text. */
+export interface FoundParts {
+  readonly words: readonly string[];
+  /** Absent without such words. */
+  readonly lookup: Lookup | undefined;
+}
+
 /**
- * Extensions that have a word of one or two letters in their text.
- * @returns none for a word that is longer in lower case
+ * Leaves out words that are longer in lower case.
+ * @param counts that large counts of several words may be as old as
  */
 export async function lookUpShortWords(
   db: Database,
   words: readonly string[],
-): Promise<readonly { readonly word: string; readonly lookup: Lookup }[]> {
-  const { rows } = await sql<{ word: string; part: string; extensions: number }>`
+  counts?: CountMemory,
+): Promise<FoundParts> {
+  const { rows } = await sql<CountedPart>`
     SELECT word, part, (coalesce((SELECT s.extensions FROM short_part AS s WHERE s.part = w.part), 0)
       + (SELECT count(*) FROM extension AS e WHERE e.extension_id = ${anyStale} AND strpos(e.search_text, part) > 0)
       - (SELECT count(*) FROM extension_short_parts AS k
-        WHERE k.extension_id = ${anyStale} AND part = ANY(string_to_array(k.parts, ' '))))::integer AS extensions
+        WHERE k.extension_id = ${anyStale} AND part = ANY(string_to_array(k.parts, ' '))))::integer AS extensions,
+      (SELECT coalesce(sum(c.extensions), 0)::integer FROM extension_count AS c) AS total
     FROM (SELECT word, lower(word) AS part FROM unnest(${words}::text[]) AS a (word)) AS w
     WHERE char_length(part) <= 2`.execute(db);
-  return rows.map(({ word, part, extensions }) => ({
-    word,
-    lookup: {
-      extensions,
-      isExact: true,
-      key: `part ${part}`,
-      ids: sql`SELECT k.extension_id FROM extension_short_parts AS k WHERE string_to_array(k.parts, ' ') @> ARRAY[${part}]
-          AND NOT EXISTS (SELECT FROM stale_short_parts AS s WHERE s.extension_id = k.extension_id)
-        UNION ALL SELECT e.extension_id FROM extension AS e
-          WHERE e.extension_id = ${anyStale} AND strpos(e.search_text, ${part}) > 0`,
-      isMatch: sql`strpos(extension.search_text, ${part}) > 0`,
-      isOfRow: true,
-    },
-  }));
+  const [first, ...others] = tellingParts(rows);
+  const lookup =
+    first && others.length > 0
+      ? await lookUpParts(db, [first, ...others], counts)
+      : first && lookupOf(first);
+  return { words: rows.map(({ word }) => word), lookup };
+}
+
+interface CountedPart {
+  readonly word: string;
+  readonly part: string;
+  /** That have it in their text. */
+  readonly extensions: number;
+  /** All that there are. */
+  readonly total: number;
+}
+
+/** Each part once, and of those that every text has only one, where there is no other. */
+function tellingParts(rows: readonly CountedPart[]): readonly CountedPart[] {
+  const parts = [...new Map(rows.map((row) => [row.part, row])).values()];
+  const telling = parts.filter(({ extensions, total }) => extensions < total);
+  return telling.length > 0 ? telling : parts.slice(0, 1);
+}
+
+function lookupOf({ part, extensions }: CountedPart): Lookup {
+  return {
+    extensions,
+    isExact: true,
+    key: `part ${part}`,
+    ids: sql`SELECT k.extension_id FROM extension_short_parts AS k WHERE string_to_array(k.parts, ' ') @> ARRAY[${part}]
+        AND NOT EXISTS (SELECT FROM stale_short_parts AS s WHERE s.extension_id = k.extension_id)
+      UNION ALL SELECT e.extension_id FROM extension AS e
+        WHERE e.extension_id = ${anyStale} AND strpos(e.search_text, ${part}) > 0`,
+    isMatch: sql`strpos(extension.search_text, ${part}) > 0`,
+    isOfRow: true,
+  };
+}
+
+/** How many have all of them, no kept count says: the index meets their lists. */
+async function lookUpParts(
+  db: Database,
+  found: readonly CountedPart[],
+  counts: CountMemory | undefined,
+): Promise<Lookup> {
+  const parts = found.map(({ part }) => part).toSorted();
+  const key = `parts ${parts.join(' ')}`;
+  const count = async (): Promise<number> => {
+    if (found.some(({ extensions }) => extensions === 0)) return 0;
+    const { rows } = await sql<{ extensions: number }>`
+      SELECT count_with_parts(${parts}::text[]) AS extensions`.execute(db);
+    return rows[0]?.extensions ?? 0;
+  };
+  return {
+    extensions: await (counts ? counts.of(key, count) : count()),
+    isExact: true,
+    key,
+    ids: sql`SELECT extensions_with_parts(${parts}::text[])`,
+    isMatch: sql`(${sql.join(
+      parts.map((part) => sql`strpos(extension.search_text, ${part}) > 0`),
+      sql` AND `,
+    )})`,
+    isOfRow: true,
+  };
 }
 
 const anyStale = sql`ANY(ARRAY(SELECT extension_id FROM stale_short_parts))`;

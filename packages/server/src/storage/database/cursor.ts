@@ -36,9 +36,14 @@ export function textPart(expression: RawBuilder<unknown>): CursorPart {
   return { expression, text: sql`${expression}`, form: /^[^\0]{0,1000}$/su, read };
 }
 
-/** What a row has to tell for `writeCursor`. */
-export function placeOf(parts: readonly CursorPart[]): RawBuilder<readonly string[]> {
-  return sql`ARRAY[${sql.join(parts.map(({ text }) => text))}]::text[]`;
+/** What a row has to tell for `cursorBehind`: as one text, because of most rows nobody reads it. */
+export function placeOf(parts: readonly CursorPart[]): RawBuilder<string> {
+  return sql`json_build_array(${sql.join(parts.map(({ text }) => text))})::text`;
+}
+
+/** @param place of the last row that was shown, as `placeOf` tells it */
+export function cursorBehind(list: string, place: string): string {
+  return writeCursor(list, JSON.parse(place) as readonly string[]);
 }
 
 /**

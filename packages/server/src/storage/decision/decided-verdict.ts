@@ -62,7 +62,9 @@ export async function findDecided(
       LEFT JOIN LATERAL (SELECT * FROM decided_verdict
         WHERE account_id = ${accountId} AND extension_id = asked.id AND ${ofScope}
         ORDER BY inventory_id NULLS LAST LIMIT 1) AS d ON true) AS found
-    WHERE decision_ids IS NOT NULL OR "isPending"`.execute(db);
+    WHERE (decision_ids IS NOT NULL OR "isPending") AND (
+      EXISTS (SELECT FROM decision WHERE account_id = ${accountId} AND taken_back_at IS NULL)
+      OR EXISTS (SELECT FROM decided_verdict WHERE account_id = ${accountId}))`.execute(db);
   return rows.map((row) => ({ ...row, effective: row.effective ?? undefined }));
 }
 

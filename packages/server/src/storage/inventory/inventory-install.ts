@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { integerPart, isBehind, placeOf, readCursor, writeCursor } from '../database/cursor.ts';
+import { integerPart, isBehind, placeOf, readCursor, cursorBehind } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
 import { offsetOf, type PageRequest } from '../database/page.ts';
 
@@ -47,7 +47,7 @@ export async function listInventoryInstalls(
       : isBehind(parts, 'asc', readCursor(page.after, list, parts));
   const condition = conditionOf(inventoryId, filters);
   const [{ rows }, counted] = await Promise.all([
-    sql<InventoryInstall & { readonly place: readonly string[] }>`
+    sql<InventoryInstall & { readonly place: string }>`
       SELECT i.extension_id AS "extensionId", x.gecko_id AS "geckoId", coalesce(e.name, x.name) AS name, i.version,
         CASE WHEN m.key <> '' THEN m.machine_id END AS "machineId", nullif(m.name, '') AS machine,
         m.seen_at <= ${now}::timestamptz - v.stale_after_days * interval '1 day' AS "isStale",
@@ -69,7 +69,7 @@ export async function listInventoryInstalls(
   return {
     items: shown,
     totalCount: counted.rows[0]?.total ?? 0,
-    next: rows.length > shown.length && last ? writeCursor(list, last.place) : null,
+    next: rows.length > shown.length && last ? cursorBehind(list, last.place) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isBehind, placeOf, readCursor, textPart, writeCursor } from '../database/cursor.ts';
+import { isBehind, placeOf, readCursor, textPart, cursorBehind } from '../database/cursor.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import { likePattern, offsetOf, type PageRequest } from '../database/page.ts';
 import { storableText } from '../database/storable-text.ts';
@@ -71,7 +71,7 @@ export async function listInventoryMachines(
       users: row.users,
     })),
     totalCount: counted.rows[0]?.total ?? 0,
-    next: rows.length > shown.length && last ? writeCursor(list, last.place) : null,
+    next: rows.length > shown.length && last ? cursorBehind(list, last.place) : null,
   };
 }
 
@@ -118,7 +118,7 @@ interface MachineRow {
   readonly is_stale: boolean;
   readonly extensions: number;
   readonly users: number;
-  readonly place: readonly string[];
+  readonly place: string;
 }
 
 function conditionOf({ search, extensionId, isStale }: MachineFilters): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ import {
   placeOf,
   readCursor,
   textPart,
-  writeCursor,
+  cursorBehind,
 } from '../database/cursor.ts';
 import type { Database } from '../database/database.ts';
 import { likePattern, offsetOf, type PageRequest } from '../database/page.ts';
@@ -77,7 +77,7 @@ export async function listInventoryRows(
   const matching = sql`${judgedRows(inventoryId)} SELECT * FROM judged WHERE ${conditionOf(filters)}`;
   const sorted = sql.join(parts.map(({ expression }) => sql`${expression} DESC`));
   const [{ rows }, counted] = await Promise.all([
-    sql<JudgedRow & { place: readonly string[] }>`
+    sql<JudgedRow & { place: string }>`
       SELECT r.*, f.state AS fetch_state, f.code AS fetch_code, f.problem AS fetch_problem FROM (
         SELECT *, ${placeOf(parts)} AS place FROM (${matching}) AS r WHERE ${behind} ORDER BY ${sorted}
         LIMIT ${page.pageSize + 1} OFFSET ${page.after === undefined ? offsetOf(page) : 0}
@@ -93,7 +93,7 @@ export async function listInventoryRows(
   return {
     items: shown.map(toRow),
     totalCount: counted.rows[0]?.total ?? 0,
-    next: rows.length > shown.length && last ? writeCursor(list, last.place) : null,
+    next: rows.length > shown.length && last ? cursorBehind(list, last.place) : null,
   };
 }
 

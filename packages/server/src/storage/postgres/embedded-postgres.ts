@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, realpath, rmdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -10,6 +11,7 @@ import { makeFolder } from '../system/make-folder.ts';
 import { preparePostgresHome, type PostgresHome } from './postgres-home.ts';
 import { isPostmasterFileDamaged, readPostmasterFile } from './postmaster-file.ts';
 import { freePort } from './free-port.ts';
+import { sharedBuffers } from './shared-buffers.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the installation; the database goes into `postgres` below it. Created when missing. */
@@ -202,6 +204,7 @@ async function launch(
     port: String(port),
     unix_socket_directories: '',
     max_connections: '200',
+    shared_buffers: sharedBuffers(totalmem(), process.constrainedMemory()),
     ...(durable ? {} : fleetingSettings),
   };
   const logFile = await open(home.logFile, 'a', 0o600);

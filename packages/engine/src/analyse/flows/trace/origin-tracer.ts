@@ -21,7 +21,6 @@ import { ElementContents } from '../sources/element-contents.ts';
 import { OwnElements } from '../sources/own-elements.ts';
 import { ReplacedFunctions } from '../sources/replaced-functions.ts';
 import { RequestAddresses } from '../sources/request-addresses.ts';
-import type { Key } from '../../values/index/key.ts';
 import type { ScriptIndex } from '../../values/index/script-index.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceExpression } from './trace-expression.ts';
@@ -56,7 +55,7 @@ export class OriginTracer {
   /** Answers by what they are about and the calls they are asked in. */
   private readonly known = new Map<
     Binding | Version | Node | FunctionInfo,
-    Map<Frame | undefined, Answer>
+    Map<Frame | undefined, Answers>
   >();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
   private readonly provisional: Answer[] = [];
@@ -248,8 +247,13 @@ export class OriginTracer {
   ): readonly Origin[] {
     let answers = this.known.get(about);
     if (answers === undefined) this.known.set(about, (answers = new Map()));
-    const others = answers.get(want.frame);
-    const found = answerTo(want, others);
+    let ofFrame = answers.get(want.frame);
+    if (ofFrame === undefined) {
+      ofFrame = { whole: undefined, parts: undefined };
+      answers.set(want.frame, ofFrame);
+    }
+    const part = partOf(want);
+    const found = part === undefined ? ofFrame.whole : ofFrame.parts?.get(part);
     if (found !== undefined) {
       if (found.openAt !== undefined) this.metAgain = Math.min(this.metAgain, found.openAt);
       return found.origins;
@@ -260,9 +264,9 @@ export class OriginTracer {
     const metBefore = this.metAgain;
     this.metAgain = Infinity;
     // Stands while the answer is worked out, so that circles end.
-    const { path, read, without } = want;
-    const answer: Answer = { path, read, without, origins: none, openAt: open, before: others };
-    answers.set(want.frame, answer);
+    const answer: Answer = { origins: none, openAt: open };
+    if (part === undefined) ofFrame.whole = answer;
+    else (ofFrame.parts ??= new Map()).set(part, answer);
     const origins = trace(this, about, want, ...further);
     answer.origins = origins;
     answer.openAt = undefined;
@@ -342,22 +346,12 @@ function holdsMembers({ type }: Node): boolean {
   );
 }
 
-/** The answer to a question among those in the same calls about one thing; most are about all of it. */
-function answerTo({ path, read, without }: Want, answers: Answer | undefined): Answer | undefined {
-  let answer = answers;
-  while (
-    answer !== undefined &&
-    !(isSame(answer.path, path) && isSame(answer.read, read) && isSame(answer.without, without))
-  )
-    answer = answer.before;
-  return answer;
-}
-
-function isSame(one: readonly Key[] | undefined, other: readonly Key[] | undefined): boolean {
-  if (one === other) return true;
-  if (one === undefined || other?.length !== one.length) return false;
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
+/** Tells questions about parts of one thing apart; `undefined` of all of it, which most are about. */
+function partOf({ path, read, without }: Want): string | undefined {
+  if (path.length === 0 && read === undefined && without === undefined) return undefined;
+  const of = read === undefined ? '' : `|${read.join('\0')}`;
+  const less = without === undefined ? '' : `-${without.join('\0')}`;
+  return `${path.length} ${path.join('\0')} ${of} ${less}`;
 }
 
 /** The same question, with all but the first key left out. */
@@ -367,13 +361,15 @@ function coarse(want: Want): Want {
     : want;
 }
 
+/** Answers about one thing in the same calls. */
+interface Answers {
+  whole: Answer | undefined;
+  /** By `partOf`. */
+  parts: Map<string, Answer> | undefined;
+}
+
 interface Answer {
-  readonly path: Want['path'];
-  readonly read: Want['read'];
-  readonly without: Want['without'];
   origins: readonly Origin[];
   /** Set while it is worked out: how many questions were open then. */
   openAt: number | undefined;
-  /** The one to another question in the same calls. */
-  readonly before: Answer | undefined;
 }

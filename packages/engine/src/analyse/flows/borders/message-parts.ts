@@ -28,9 +28,10 @@ export function messageParts(
   given?: CallSite,
   index?: ScriptIndex,
 ): readonly MessagePart[] {
-  const parts: MessagePart[] = [];
-  gather(substituted(message, script, given), '', 0, { parts, script, given, index });
-  return parts;
+  const to: Gathering = { parts: [], script, given, index, isCut: false };
+  const whole = substituted(message, script, given);
+  gather(whole, '', 0, to);
+  return withRest(whole, to);
 }
 
 /**
@@ -43,17 +44,23 @@ export function storedParts(
   given: CallSite | undefined,
   index: ScriptIndex | undefined,
 ): readonly MessagePart[] {
-  const parts: MessagePart[] = [];
   const stored = substituted(items, script, given);
-  const to: Gathering = { parts, script, given, index };
+  const to: Gathering = { parts: [], script, given, index, isCut: false };
   const made = script.origin(stored.node, stored.scope);
   if (made.node.type !== 'ObjectExpression') gatherWrites(stored, '', 0, to);
   gather(stored, '', 0, to);
-  return parts;
+  return withRest(stored, to);
+}
+
+/** Beyond the bound parts are not told apart here: the message as a whole is asked for what is in it. */
+function withRest(whole: Located, { parts, isCut }: Gathering): readonly MessagePart[] {
+  return isCut ? [...parts, { path: '', value: whole }] : parts;
 }
 
 interface Gathering {
   readonly parts: MessagePart[];
+  /** Set where there are more parts than are told apart. */
+  isCut: boolean;
   readonly script: ScriptReader;
   readonly given: CallSite | undefined;
   readonly index: ScriptIndex | undefined;
@@ -61,11 +68,11 @@ interface Gathering {
 
 function gather(located: Located, path: string, depth: number, to: Gathering): void {
   const { parts, script, given } = to;
-  if (parts.length >= partsMax) return;
+  if (isFull(to)) return;
   if (located.node.type === 'ArrayExpression' && depth <= depthMax)
     return gatherElements(located.node, located.scope, path, depth, to);
   const made = script.origin(located.node, located.scope);
-  if (made.node.type !== 'ObjectExpression' || depth > depthMax) {
+  if (made.node.type !== 'ObjectExpression' || depth > depthMax || isFilled(located, to)) {
     if (!isFunction(made.node)) parts.push({ path, value: located });
     return;
   }
@@ -74,13 +81,13 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
   const within = (key: string | undefined): string | undefined =>
     key === undefined ? undefined : path === '' ? key : `${path}.${key}`;
   const { properties } = made.node;
-  for (let at = 0; at < properties.length; at += 1) {
+  const last = lastPlaces(properties);
+  for (let at = 0; at < properties.length && !isFull(to); at += 1) {
     const entry = properties[at]!;
     if (entry.type !== 'Property') {
       const first = parts.length;
       gatherSpread({ node: entry.argument, scope: made.scope }, path, depth, to);
-      // Members that come later are given another value.
-      for (const name of namesOf(properties.slice(at + 1))) dropBelow(parts, first, within(name)!);
+      dropReplaced(parts, first, path, (name) => (last.get(name) ?? -1) > at);
       continue;
     }
     const asked = substituted({ node: entry.key, scope: made.scope }, script, given);
@@ -97,18 +104,37 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
   gatherWrites(located, path, depth, to);
 }
 
-function namesOf(properties: ObjectExpression['properties']): readonly string[] {
-  return properties.flatMap((entry) =>
-    entry.type === 'Property' && !entry.computed ? (keyName(entry.key) ?? []) : [],
-  );
+function isFull(to: Gathering): boolean {
+  if (to.parts.length < partsMax) return false;
+  to.isCut = true;
+  return true;
 }
 
-/** Takes back what was gathered under a path from a position on. */
-function dropBelow(parts: MessagePart[], first: number, path: string): void {
-  for (let at = parts.length - 1; at >= first; at -= 1) {
-    const part = parts[at]!.path;
-    if (part === path || part?.startsWith(`${path}.`) === true) parts.splice(at, 1);
+/** Where each name is given a value for the last time. */
+function lastPlaces(properties: ObjectExpression['properties']): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  for (const [at, entry] of properties.entries()) {
+    const name = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
+    if (name !== undefined) last.set(name, at);
   }
+  return last;
+}
+
+/** Takes back what was gathered below a path from a position on, of members that are given another value later. */
+function dropReplaced(
+  parts: MessagePart[],
+  first: number,
+  path: string,
+  isReplaced: (name: string) => boolean,
+): void {
+  const start = path === '' ? 0 : path.length + 1;
+  const kept = parts
+    .slice(first)
+    .filter(
+      (part) => part.path === undefined || !isReplaced(part.path.slice(start).split('.')[0]!),
+    );
+  parts.length = first;
+  parts.push(...kept);
 }
 
 /** The members of an object that another one takes over; where these are not known, it may be under any key. */
@@ -135,7 +161,10 @@ function hasOpenKeys({ node, scope }: Located, { script, index }: Gathering): bo
   return written.some(({ keys }) => keys.includes(undefined));
 }
 
-/** Elements of a list that is written out: `*` stands for their places, which a reader may count in its own way. */
+/**
+ * Elements of a list that is written out: `*` stands for their places, which a reader may count in its own way. Only of
+ * objects that are written out in it as well the members are told apart; whatever else they are is asked for as it is.
+ */
 function gatherElements(
   { elements }: ArrayExpression,
   scope: Scope,
@@ -143,7 +172,8 @@ function gatherElements(
   depth: number,
   to: Gathering,
 ): void {
-  for (const element of elements.slice(0, partsMax)) {
+  for (const element of elements) {
+    if (isFull(to)) return;
     if (element === null) continue;
     const isSpread = element.type === 'SpreadElement';
     const value = substituted(
@@ -151,9 +181,30 @@ function gatherElements(
       to.script,
       to.given,
     );
+    const place = path === '' ? '*' : `${path}.*`;
     if (isSpread) to.parts.push({ path, value });
-    else gather(value, path === '' ? '*' : `${path}.*`, depth + 1, to);
+    else if (isPlain(value, to)) gather(value, place, depth + 1, to);
+    else to.parts.push({ path: place, value });
   }
+}
+
+/** An object or a list that is written out, here or as an argument, in which nothing computes a value when it is read or sent. */
+function isPlain(value: Located, { script }: Gathering): boolean {
+  const isArgument = script.bindingOf(value.node, value.scope)?.parameter !== undefined;
+  const { node } = isArgument ? script.origin(value.node, value.scope) : value;
+  if (node.type === 'ArrayExpression') return true;
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.every(
+      (entry) => entry.type === 'Property' && entry.kind === 'init' && !isFunction(entry.value),
+    )
+  );
+}
+
+/** Whether functions that a variable is handed to write into it. */
+function isFilled({ node, scope }: Located, { script, index }: Gathering): boolean {
+  const binding = script.bindingOf(node, scope);
+  return binding !== undefined && index !== undefined && index.fillingsOf(binding).length > 0;
 }
 
 function versionAt({ node, scope }: Located, script: ScriptReader): Version | undefined {
@@ -172,7 +223,8 @@ function gatherWrites(located: Located, path: string, depth: number, to: Gatheri
       ? (binding.propertyWrites ?? []).map(({ key, node, scope }) => ({ keys: [key], node, scope }))
       : [...index.below(binding), ...index.belowAliases(binding)];
   const written = all.filter(({ node }) => version?.hidden.has(node) !== true);
-  for (const { keys, node, scope } of written.slice(0, partsMax)) {
+  for (const { keys, node, scope } of written) {
+    if (isFull(to)) return;
     const unknown = keys.indexOf(undefined);
     const known = unknown === -1 ? keys : keys.slice(0, unknown);
     const at = [...(path === '' ? [] : [path]), ...known].join('.');

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { flowsBetween } from '../../../../testing/flows-between.ts';
 import { testBorders } from '../../../../testing/test-borders.ts';
 import type { Border } from '../../../../testing/test-borders.ts';
 
@@ -114,3 +117,24 @@ const borders: readonly Border[] = [
 ];
 
 testBorders(borders);
+
+describe('a message of a page that an object of listeners hands on', () => {
+  const adapter = `function adapt(target) { const seen = new Set(); return { addListener(listener) { function hear({ data }) { if (!seen.delete(data.id)) listener(data) } target.addEventListener('message', hear) } } }`;
+  const post = (value: string): string =>
+    `fetch('https://e.dev/x', { method: 'POST', body: ${value} })`;
+  const ways: Readonly<Record<string, string>> = {
+    'to a function': `adapt(window).addListener((m) => { ${post('{value}')} })`,
+    'to a named function': `const a = adapt(window); function hear(m) { ${post('{value}')} } a.addListener(hear)`,
+    'to a map of handlers': `const a = adapt(window); const known = new Map(); function pick(m) { known.get(m.name)?.(m) } a.addListener(pick); known.set('x', async (m) => { ${post('{value}')} })`,
+  };
+  for (const [name, way] of Object.entries(ways)) {
+    it(`is followed ${name}`, () => {
+      const flows = (value: string): readonly string[] =>
+        flowsBetween({ 'content.js': `${adapter} ${way.replace('{value}', value)}` });
+      const isFlow = (flow: string): boolean =>
+        flow.startsWith('page-message content.js > network');
+      assert.ok(flows('m.secret').some(isFlow));
+      assert.ok(!flows('name').some(isFlow));
+    });
+  }
+});

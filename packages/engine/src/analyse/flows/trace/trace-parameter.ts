@@ -1,5 +1,5 @@
 import type { Place } from '../../syntax/callable.ts';
-import { bare, keyName } from '../../syntax/nodes.ts';
+import { keyName } from '../../syntax/nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
 import {
   above,
@@ -58,13 +58,7 @@ function traceGiven(
   const { sure, likely } = tracer.callers.calls(owner);
   let found = merged(assigned, traceTrap(tracer, owner, index, want));
   found = merged(found, tracer.holders.option(owner, index, want));
-  const held = heldIn(tracer, owner);
-  for (const call of sure)
-    if (
-      held?.calls.some(({ node }) => node === call.node) !== true ||
-      isReadAt(tracer, owner, index, want)
-    )
-      found = merged(found, traceCall(tracer, call, index, want));
+  for (const call of sure) found = merged(found, traceCall(tracer, call, index, want));
   for (const call of tracer.isCoarse ? [] : likely)
     found = merged(found, guessed(traceCall(tracer, call, index, want)));
   for (const { call, index: position } of tracer.callers.handedTo(owner)) {
@@ -79,22 +73,6 @@ function traceGiven(
   return heard.length === 0 && isFieldOfEvent(want.path) && !isOnOwnElements(tracer, owner)
     ? [source('form-input', owner.node, label('field-value'), owner.scope)]
     : heard;
-}
-
-/**
- * The parameter that a function is handed to which nothing else can run: each call that hands over such a function is followed
- * for itself, so that what others are called with is not taken for what this one is.
- */
-function heldIn({ values, callers }: OriginTracer, owner: FunctionInfo): Binding | undefined {
-  const [place, more] = owner.passedTo.length === 1 ? callers.handedTo(owner) : [];
-  if (more !== undefined || place?.call.node.type !== 'CallExpression') return undefined;
-  const [info, other] = values.functions(bare(place.call.node.callee), place.call.scope);
-  const parameter = other === undefined ? info?.node.params[place.index] : undefined;
-  return parameter?.type === 'Identifier' ? info!.scope.own(parameter.name) : undefined;
-}
-
-function isReadAt(tracer: OriginTracer, owner: FunctionInfo, index: number, want: Want): boolean {
-  return owner.passedTo.some((place) => tracer.isReadOf(place.call, place.index, index, want));
 }
 
 /** `arguments[0] = value`, which changes the parameter too. */

@@ -5,7 +5,9 @@ import { damagePackage } from '../../testing/damage-package.ts';
 import { makeTestExtension } from '../../testing/test-extension.ts';
 import { startTestStore } from '../../testing/test-store.ts';
 import { startTestWatch } from '../../testing/test-watch.ts';
-import { fetchVersion } from './fetch-version.ts';
+import fetchJob from '../../jobs/fetch-version.ts';
+import { deleteQuarantine, saveQuarantine } from '../../storage/catalogue/quarantine.ts';
+import { fetchVersion, isFetchError } from './fetch-version.ts';
 
 test('a package that is held intact is not fetched again, and one that is damaged is', async () => {
   await using store = await startTestStore();
@@ -26,4 +28,25 @@ test('a package that is held intact is not fetched again, and one that is damage
     assert.equal(store.counts.downloads, downloads + 1);
     assert.equal(await watch.work.packages.isIntact(sha256), true);
   }
+});
+
+test('a package in quarantine does not come from its store, and is not tried over and over', async () => {
+  await using store = await startTestStore();
+  await using watch = await startTestWatch(store);
+  const { services } = watch;
+  const extension = makeTestExtension('Feared');
+  const bytes = extension.pack('1.4');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  store.publish(extension.id, '1.4', bytes);
+  const wanted = { store: 'chrome-web-store', id: extension.id, version: '1.4' } as const;
+  await saveQuarantine(services.db, { sha256, reason: 'by order', createdAt: new Date() });
+  await assert.rejects(fetchVersion(services, wanted), (error) => {
+    assert.ok(isFetchError(error));
+    return error.message.endsWith('into quarantine: by order');
+  });
+  await fetchJob.run(wanted, services);
+  assert.equal(await watch.work.packages.isIntact(sha256), false);
+  await services.db.transaction().execute((trx) => deleteQuarantine(trx, sha256));
+  await fetchJob.run(wanted, services);
+  assert.equal(await watch.work.packages.isIntact(sha256), true);
 });

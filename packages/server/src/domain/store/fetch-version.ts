@@ -85,13 +85,14 @@ async function download(
   }
 }
 
-/** Why a version cannot be had: the store, or what it handed out. */
-export type FetchError = StoreError | PackageError | AuditProcessError;
+/** Why a version cannot be had: the store, what it handed out, or that this is in quarantine. */
+export type FetchError = StoreError | PackageError | AuditProcessError | Refusal;
 
 export function isFetchError(error: unknown): error is FetchError {
   return (
     error instanceof StoreError ||
     error instanceof PackageError ||
-    error instanceof AuditProcessError
+    error instanceof AuditProcessError ||
+    (error instanceof Refusal && error.code === 'package_quarantined')
   );
 }

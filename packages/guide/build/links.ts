@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { placeOf } from './pages.ts';
 
-/** Where the guide is served from, and the API beside it: links to them leave the guide. */
-const served: Readonly<Record<string, string>> = { 'docs/openapi.json': '../../openapi.json' };
+/** Where the service serves the guide, and in place of which documents it serves something itself. */
+const guidePath = '/docs/guide';
+const served: Readonly<Record<string, string>> = { 'docs/openapi.json': '/openapi.json' };
 
 /** What documents may link to beside pages, and is copied into the guide: below these paths of the repository. */
 const copied: readonly string[] = ['deploy/', 'docs/screenshots/', 'action.yml', 'LICENSE'];
@@ -34,8 +35,11 @@ export function createLinks(sources: ReadonlySet<string>): Links {
           `${source} links to ${href}, which is no page of the guide and no file it copies`,
         );
       }
-      const from = posix.dirname(placeOf(source));
-      return posix.relative(from, place) + (hash === undefined ? '' : `#${hash}`);
+      const from = posix.join(guidePath, posix.dirname(placeOf(source)));
+      return (
+        posix.relative(from, posix.resolve(guidePath, place)) +
+        (hash === undefined ? '' : `#${hash}`)
+      );
     },
   };
 

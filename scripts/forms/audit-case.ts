@@ -1,18 +1,46 @@
 import { buildZip } from '../../packages/engine/fixtures/packages/build-zip.ts';
 import { audit } from '../../packages/engine/src/audit.ts';
 import type { SecurityReport } from '../../packages/engine/src/report/security-report.ts';
+import type { Classification } from '../../packages/engine/src/vocabulary.ts';
 import type { Case, Fact } from './case.ts';
 import { filesOf } from './manifest.ts';
+import { programOf } from './transformations/transformed-program.ts';
 
-/** Whether the report on the case's extension says the fact: for a twin, which does not do it, that is a false alarm. */
-export async function isToldOf({ program, fact, isTrue }: Case): Promise<boolean> {
-  const entries = [...filesOf(program)];
+/** What the report on the case's extension says. */
+export interface Answer {
+  /** Whether it says the fact: for a twin, which does not do it, that is a false alarm. */
+  readonly isTold: boolean;
+  /** Whether the fact itself is told, and not only that something is concealed. */
+  readonly isShown: boolean;
+  readonly classification: Classification;
+}
+
+export async function answerTo(one: Case): Promise<Answer> {
+  const { fact, isTrue, transformation } = one;
+  const entries = [...filesOf(programOf(one))];
   const bytes = buildZip(entries.map(([name, contents]) => ({ name, contents, isStored: true })));
   const { report } = await audit(
     { kind: 'bytes', name: 'tides.zip', bytes },
     { analyzedAt: '2026-03-01T10:20:30.000Z' },
   );
-  return hasFact(report, fact, isTrue);
+  const { classification } = report;
+  const isShown = hasFact(report, fact, isTrue);
+  return {
+    isShown,
+    classification,
+    isTold: transformation ? isCalled(classification, one, isShown) : isShown,
+  };
+}
+
+/** Malware has to be called so with its fact, or is suspicious where only that can be seen; harmless code is never malicious. */
+function isCalled(
+  classification: Classification,
+  { isTrue, transformation }: Case,
+  isShown: boolean,
+): boolean {
+  const isFlagged = classification === 'malicious' || classification === 'suspicious';
+  if (!isTrue) return isShown || classification === 'malicious';
+  return isFlagged && (isShown || transformation?.isConcealed === true);
 }
 
 /** An unsure flow is no answer, and in a twin still a false one. */

@@ -1,4 +1,5 @@
 import type { FlowDirection, SinkKind, SourceKind } from '../../packages/engine/src/vocabulary.ts';
+import type { Transformation } from './transformations/transformation.ts';
 
 /** A small extension, written as the scripts of its contexts. */
 export interface Program {
@@ -42,9 +43,11 @@ export interface Case {
   readonly fact: Fact;
   /** Whether the extension does it; a twin holds all that does it, and sends, calls or uses something else. */
   readonly isTrue: boolean;
+  /** By which all scripts of the program are written through before anybody reads them. */
+  readonly transformation?: Transformation;
 }
 
-export const tables = ['forms', 'helpers', 'evasions', 'joins', 'facts'] as const;
+export const tables = ['forms', 'helpers', 'evasions', 'joins', 'facts', 'obfuscation'] as const;
 export type Table = (typeof tables)[number];
 
 /** The host that all stolen data goes to. */

@@ -55,18 +55,29 @@ function failuresOf(outcomes: readonly Outcome[]): ReadonlyMap<string, readonly 
   return Map.groupBy(failed, ({ isTrue, table }) => `${isTrue ? 'missed' : 'false'} ${table}`);
 }
 
-/** Without the cells that do not fail. */
+/** Without the cells that were measured and do not fail. */
 export function shrunkHoles(holes: Holes, outcomes: readonly Outcome[]): Holes {
-  const failures = failuresOf(outcomes);
+  const isMended = mendedBy(outcomes);
   return {
     sections: holes.sections.map((section) => ({
       ...section,
-      cells: section.cells.filter((cell) => includes(failures.get(kindOf(section)), cell)),
+      cells: section.cells.filter((cell) => !isMended(section, cell)),
     })),
   };
 }
 
-/** Lines of cells that fail and are not listed, and of cells that are listed and do not fail. */
+function mendedBy(outcomes: readonly Outcome[]): (section: Section, cell: Cell) => boolean {
+  const failures = failuresOf(outcomes);
+  const measured = Map.groupBy(outcomes, ({ table }) => table as string);
+  return (section, cell) => {
+    const kind = kindOf(section);
+    return (
+      includes(measured.get(kind.split(' ')[1] ?? ''), cell) && !includes(failures.get(kind), cell)
+    );
+  };
+}
+
+/** Lines of cells that fail and are not listed, and of cells that are listed, were measured and do not fail. */
 export function compareHoles(
   holes: Holes,
   outcomes: readonly Outcome[],
@@ -78,12 +89,12 @@ export function compareHoles(
       listed.some(({ cells: known }) => includes(known, cell));
     return linesOf(cells.filter((cell) => !isListed(cell))).map((line) => `${kind}: ${line}`);
   });
-  const mended = holes.sections.flatMap((section) => {
-    const fails = (cell: Cell): boolean => includes(failures.get(kindOf(section)), cell);
-    return linesOf(section.cells.filter((cell) => !fails(cell))).map(
+  const isMended = mendedBy(outcomes);
+  const mended = holes.sections.flatMap((section) =>
+    linesOf(section.cells.filter((cell) => isMended(section, cell))).map(
       (line) => `${kindOf(section)}: ${line}`,
-    );
-  });
+    ),
+  );
   return { added, mended };
 }
 

@@ -1,6 +1,7 @@
 import type { Case } from './case.ts';
 import { isDone } from './run/deed.ts';
 import { runProgram } from './run/run-program.ts';
+import { programOf } from './transformations/transformed-program.ts';
 
 /**
  * Runs the extensions in a small browser, which needs `--experimental-vm-modules`.
@@ -16,11 +17,13 @@ export async function misnamedOf(cases: Iterable<Case>): Promise<readonly string
   return wrong;
 }
 
-async function problemOf({ table, program, fact, isTrue }: Case): Promise<string | undefined> {
+async function problemOf(one: Case): Promise<string | undefined> {
+  const { table, fact, isTrue, transformation } = one;
   // Facts are of the manifest, of pages and of people, which the small browser has none of.
-  if (table === 'facts') return undefined;
+  if (table === 'facts' || (transformation && fact.kind === 'finding')) return undefined;
   try {
-    if (isDone(await runProgram(program), fact) === isTrue) return undefined;
+    const deeds = await runProgram(programOf(one), { runsTexts: transformation !== undefined });
+    if (isDone(deeds, fact) === isTrue) return undefined;
     return isTrue ? 'it does not do what it is for' : 'it does what only the other does';
   } catch (error) {
     return String(error);

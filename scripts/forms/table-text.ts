@@ -1,3 +1,4 @@
+import { classifications, type Classification } from '../../packages/engine/src/vocabulary.ts';
 import type { Table } from './case.ts';
 import type { Outcome } from './measure.ts';
 
@@ -8,6 +9,7 @@ const bars: Readonly<Record<Table, { readonly answered: number; readonly falseTw
   evasions: { answered: 1, falseTwins: 0 },
   joins: { answered: 1, falseTwins: 0 },
   facts: { answered: 0.98, falseTwins: 0.02 },
+  obfuscation: { answered: 0.9, falseTwins: 0.03 },
 };
 
 /** How many cells of a table, a row or a column are answered, and how many twins are false. */
@@ -16,7 +18,13 @@ interface Tally {
   readonly cells: number;
   readonly answered: number;
   readonly falseTwins: number;
+  /** Of those answered, how many show the fact itself. */
+  readonly shown: number;
+  /** How many programs, and how many twins, have each classification. */
+  readonly classes: Readonly<Record<'programs' | 'twins', Classes>>;
 }
+
+type Classes = Partial<Readonly<Record<Classification, number>>>;
 
 export interface TableResult extends Tally {
   readonly rows: readonly Tally[];
@@ -48,7 +56,22 @@ function tally(name: string, outcomes: readonly Outcome[]): Tally {
   const programs = outcomes.filter(({ isTrue }) => isTrue);
   const told = outcomes.filter(({ isTold }) => isTold);
   const answered = told.filter(({ isTrue }) => isTrue).length;
-  return { name, cells: programs.length, answered, falseTwins: told.length - answered };
+  return {
+    name,
+    cells: programs.length,
+    answered,
+    falseTwins: told.length - answered,
+    shown: programs.filter(({ isShown }) => isShown).length,
+    classes: {
+      programs: classesOf(programs),
+      twins: classesOf(outcomes.filter(({ isTrue }) => !isTrue)),
+    },
+  };
+}
+
+function classesOf(outcomes: readonly Outcome[]): Classes {
+  const groups = Map.groupBy(outcomes, ({ classification }) => classification);
+  return Object.fromEntries([...groups].map(([name, group]) => [name, group.length]));
 }
 
 /** Rows and columns from the worst, those without a fault left out. */
@@ -56,7 +79,21 @@ export function textOf({ rows, columns, isGood, ...whole }: TableResult, isShort
   const { name } = whole;
   const bar = bars[name as Table];
   const head = `${name}: ${lineOf(whole)}; at least ${percent(bar.answered)} answered, at most ${percent(bar.falseTwins)} false: ${isGood ? 'good' : 'not reached'}`;
-  return [head, ...worst('columns', columns, isShort), ...worst('rows', rows, isShort)].join('\n');
+  const parts = [...worst('columns', columns, isShort), ...worst('rows', rows, isShort)];
+  return [head, ...(name === 'obfuscation' ? classLines(rows) : []), ...parts].join('\n');
+}
+
+/** Each row with what became of its programs and of their twins. */
+function classLines(rows: readonly Tally[]): readonly string[] {
+  const counts = (classes: Classes): string =>
+    classifications
+      .toReversed()
+      .flatMap((name) => (classes[name] === undefined ? [] : `${classes[name]} ${name}`))
+      .join(', ');
+  return rows.map(
+    ({ name, cells, shown, classes: { programs, twins } }) =>
+      `  ${name.padEnd(34)} ${shown}/${cells} with the fact: ${counts(programs)}; twins: ${counts(twins)}`,
+  );
 }
 
 function worst(title: string, tallied: readonly Tally[], isShort: boolean): readonly string[] {

@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Table } from './case.ts';
-import { isToldOf } from './audit-case.ts';
+import { answerTo, type Answer } from './audit-case.ts';
 import { misnamedOf } from './misnamed.ts';
 import { casesOf } from './tables/index.ts';
 
@@ -16,7 +16,8 @@ export interface Share {
 
 export interface Measured {
   readonly number: number;
-  readonly isTold: boolean;
+  /** Left out where extensions are run. */
+  readonly answer?: Answer;
   /** Why the case is not what it claims. */
   readonly problem?: string;
 }
@@ -26,7 +27,10 @@ const cases = tables.flatMap((table) => casesOf[table]());
 for (const [number, one] of cases.entries()) {
   if (number % count !== index) continue;
   const [problem] = isCheck ? await misnamedOf([one]) : [];
-  const isTold = isCheck ? false : await isToldOf(one);
-  const measured: Measured = { number, isTold, ...(problem !== undefined && { problem }) };
+  const measured: Measured = {
+    number,
+    ...(!isCheck && { answer: await answerTo(one) }),
+    ...(problem !== undefined && { problem }),
+  };
   parentPort?.postMessage(measured, []);
 }

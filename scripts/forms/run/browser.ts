@@ -23,7 +23,13 @@ export class Browser {
   readonly errors: unknown[] = [];
   readonly #contexts: Events[] = [];
   readonly #storage = new Map<string, Map<string, unknown>>();
+  /** Whether texts that are evaluated run. */
+  readonly runsTexts: boolean;
   #waiting = 0;
+
+  constructor({ runsTexts }: { readonly runsTexts: boolean }) {
+    this.runsTexts = runsTexts;
+  }
 
   get isWaiting(): boolean {
     return this.#waiting > 0;
@@ -36,7 +42,9 @@ export class Browser {
   }
 
   do(sink: Deed['sink'], data: unknown, address?: unknown): void {
-    const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? String(data));
+    const written = data instanceof FormData ? [...data] : data;
+    const text =
+      typeof written === 'string' ? written : (JSON.stringify(written) ?? String(written));
     const url = URL.parse(String(address));
     // The address carries data out, too.
     this.deeds.push({

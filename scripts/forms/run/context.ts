@@ -14,21 +14,29 @@ export class Context {
     const events = browser.open();
     this.#others = others;
     this.#globals = vm.createContext({
-      ...webApi(browser, events, runs),
+      ...webApi(browser, events, runs, (text) => this.run('timer.js', text)),
       chrome: extensionApi(browser, events, (injected) =>
         new Context(browser, 'page', {}).run('injected.js', injected),
       ),
       importScripts: (file: string) => this.run(file, others[file] ?? ''),
     });
     events.add('dom:message', (event) => this.#globals['onmessage']?.(event));
-    this.run(
-      'globals.js',
-      'var self = globalThis; globalThis.window = globalThis; Function.prototype = Object.getPrototypeOf(() => {});',
-    );
+    this.run('globals.js', 'var self = globalThis; globalThis.window = globalThis;');
+    if (browser.runsTexts) this.#noteTexts(browser);
+    else this.run('function.js', 'Function.prototype = Object.getPrototypeOf(() => {});');
     this.run(
       'forget.js',
       runs === 'worker' ? 'delete globalThis.window;' : 'delete globalThis.importScripts;',
     );
+  }
+
+  /** Notes texts that become functions, and lets them. */
+  #noteTexts(browser: Browser): void {
+    const wrap = vm.runInContext(
+      '(note) => { globalThis.Function = new Proxy(Function, { apply: (maker, self, texts) => (note(texts), maker(...texts)), construct: (maker, texts) => (note(texts), maker(...texts)) }) }',
+      this.#globals,
+    ) as (note: (texts: readonly unknown[]) => void) => void;
+    wrap((texts) => browser.do('code-execution', texts.join(' ')));
   }
 
   run(file: string, text: string): void {

@@ -53,6 +53,8 @@ export function extensionApi(
       sendMessage: (_: number, message: unknown) =>
         browser.send(events, 'runtime.onMessage', copy(message), {}, () => {}),
       onUpdated: event('tabs.onUpdated'),
+      onActivated: event('tabs.onActivated'),
+      captureVisibleTab: asked(() => secretOf('screenshot')),
     },
     downloads: { download: ({ url }: { url: string }) => browser.do('download', url) },
     scripting: {

@@ -4,9 +4,15 @@ import { Browser } from './browser.ts';
 import type { Deed } from './deed.ts';
 import { Context } from './context.ts';
 
-/** Runs the scripts of all contexts, lets the page and the browser do what they do, and tells what was done. */
-export async function runProgram(program: Program): Promise<readonly Deed[]> {
-  const browser = new Browser();
+/**
+ * Runs the scripts of all contexts, lets the page and the browser do what they do, and tells what was done.
+ * @param options whether texts that are evaluated run, too, or are noted only
+ */
+export async function runProgram(
+  program: Program,
+  options: { readonly runsTexts: boolean },
+): Promise<readonly Deed[]> {
+  const browser = new Browser(options);
   const { worker, isModule = false, content, pages, others = {} } = program;
   if (worker !== undefined) {
     const context = new Context(browser, 'worker', others);

@@ -3,7 +3,12 @@ import type { Browser, Events } from './browser.ts';
 import type { Runs } from './context.ts';
 
 /** Globals of the web, as far as the tables use them. */
-export function webApi(browser: Browser, events: Events, runs: Runs): Record<string, unknown> {
+export function webApi(
+  browser: Browser,
+  events: Events,
+  runs: Runs,
+  runText: (text: string) => void,
+): Record<string, unknown> {
   const quiet = (): void => {};
   return {
     ...(runs !== 'worker' && { document: documentOf(browser, events), ...windowOf(browser) }),
@@ -19,8 +24,8 @@ export function webApi(browser: Browser, events: Events, runs: Runs): Record<str
       sendBeacon: (url: string, data: unknown) => browser.do('network', data, url),
     },
     console: { log: quiet, error: quiet, warn: quiet },
-    setTimeout: (act: (...values: unknown[]) => void, _: number, ...values: unknown[]) =>
-      browser.later(() => act(...values)),
+    setTimeout: (act: string | ((...values: unknown[]) => void), _: number, ...values: unknown[]) =>
+      browser.later(() => (typeof act === 'string' ? runText(act) : act(...values))),
     setInterval: quiet,
     clearTimeout: quiet,
     queueMicrotask,
@@ -35,8 +40,10 @@ export function webApi(browser: Browser, events: Events, runs: Runs): Record<str
     Blob,
     atob,
     btoa,
-    eval: (code: unknown) => browser.do('code-execution', code),
-    Function: functionMaker(browser),
+    ...(!browser.runsTexts && {
+      eval: (code: unknown) => browser.do('code-execution', code),
+      Function: functionMaker(browser),
+    }),
     addEventListener: (name: string, act: () => void) => events.add(`dom:${name}`, act),
   };
 }

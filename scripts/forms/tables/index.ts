@@ -4,6 +4,7 @@ import { factCases } from './facts.ts';
 import { formCases } from './forms.ts';
 import { helperCases } from './helpers.ts';
 import { joinCases } from './joins.ts';
+import { obfuscationCases } from './obfuscation.ts';
 
 export const casesOf: Readonly<Record<Table, () => readonly Case[]>> = {
   forms: formCases,
@@ -11,4 +12,5 @@ export const casesOf: Readonly<Record<Table, () => readonly Case[]>> = {
   evasions: evasionCases,
   joins: joinCases,
   facts: factCases,
+  obfuscation: obfuscationCases,
 };

@@ -1,4 +1,3 @@
-import type { PluginAPI, PluginObject, types } from '@babel/core';
 import { transform } from '@babel/standalone';
 import obfuscator from 'javascript-obfuscator';
 import type { Transformations } from './transformation.ts';
@@ -26,39 +25,47 @@ function obfuscated(script: string, optionsPreset: Preset): string {
 
 /** Members, texts and globals, each put together of two halves. */
 function splitNames(script: string): string {
-  const { code } = transform(script, { sourceType: 'script', plugins: [splitting] }) ?? {};
-  return code ?? '';
+  const output = transform(script, {
+    sourceType: 'script',
+    plugins: [
+      ({ types }) => {
+        const member = (object: Parameters<typeof types.memberExpression>[0], key: string) =>
+          types.memberExpression(object, sum(key), true);
+        const sum = (text: string) => {
+          const [left, right] = halvesOf(text);
+          return types.binaryExpression('+', types.stringLiteral(left), types.stringLiteral(right));
+        };
+        return {
+          visitor: {
+            Program(program) {
+              program.traverse({
+                MemberExpression(path) {
+                  const { object, property, computed } = path.node;
+                  if (computed || property.type !== 'Identifier') return;
+                  path.replaceWith(member(object, property.name));
+                },
+                StringLiteral(path) {
+                  if (path.key === 'key' || path.node.value.length < 4) return;
+                  path.replaceWith(sum(path.node.value));
+                  path.skip();
+                },
+                ReferencedIdentifier(path) {
+                  const { name } = path.node;
+                  if (name.length < 4 || !program.scope.hasGlobal(name)) return;
+                  path.replaceWith(member(types.identifier('self'), name));
+                  path.skip();
+                },
+              });
+            },
+          },
+        };
+      },
+    ],
+  });
+  return output?.code ?? '';
 }
 
-function splitting({ types }: PluginAPI): PluginObject {
-  const halves = (text: string): types.Expression => {
-    const at = Math.ceil(text.length / 2);
-    const [left, right] = [text.slice(0, at), text.slice(at)];
-    return types.binaryExpression('+', types.stringLiteral(left), types.stringLiteral(right));
-  };
-  return {
-    visitor: {
-      Program(program) {
-        program.traverse({
-          MemberExpression(path) {
-            const { object, property, computed } = path.node;
-            if (computed || property.type !== 'Identifier') return;
-            path.replaceWith(types.memberExpression(object, halves(property.name), true));
-          },
-          StringLiteral(path) {
-            if (path.key === 'key' || path.node.value.length < 4) return;
-            path.replaceWith(halves(path.node.value));
-            path.skip();
-          },
-          ReferencedIdentifier(path) {
-            const { name } = path.node;
-            if (name.length < 4 || !program.scope.hasGlobal(name) || path.scope.hasBinding(name))
-              return;
-            path.replaceWith(types.memberExpression(types.identifier('self'), halves(name), true));
-            path.skip();
-          },
-        });
-      },
-    },
-  };
+function halvesOf(text: string): readonly [string, string] {
+  const at = Math.ceil(text.length / 2);
+  return [text.slice(0, at), text.slice(at)];
 }

@@ -54,10 +54,14 @@ const files = globSync(
 ).sort();
 const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
 const server = await holdTestServer();
+/** What each group of tests printed of those that failed. */
+const failed: string[] = [];
 const areGood = process.argv.includes('--long')
   ? await runApart(files.filter(isLong), 1)
   : await runShort(files.filter((file) => !isLong(file)));
 await server.release();
+// Once more, where the end of a long log shows them.
+for (const failures of failed) process.stdout.write(`\n${failures}`);
 if (!areGood) process.exitCode = 1;
 
 async function runShort(short: readonly string[]): Promise<boolean> {
@@ -94,6 +98,7 @@ async function runTogether(paths: readonly string[]): Promise<boolean> {
   await once(runner, 'close');
   const printed = await reading;
   process.stdout.write(printed);
+  noteFailures(printed);
   // One file that ends the process or says `only` keeps the others from being run, which is no failure to the runner.
   const testCount = Number(/ℹ tests (\d+)/.exec(printed)?.[1] ?? 0);
   const areCut = testCount < paths.length;
@@ -116,6 +121,19 @@ async function runApart(paths: readonly string[], concurrency: number): Promise<
   tests.on('test:summary', ({ file, success }) => {
     if (file === undefined) areGood = success;
   });
-  await pipeline(tests, new spec(), process.stdout, { end: false });
+  let printed = '';
+  const keep = async function* (parts: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const part of parts) {
+      printed += part;
+      yield part;
+    }
+  };
+  await pipeline(tests, new spec(), keep, process.stdout, { end: false });
+  noteFailures(printed);
   return areGood && !signal.aborted;
+}
+
+function noteFailures(printed: string): void {
+  const start = printed.indexOf('✖ failing tests:');
+  if (start >= 0) failed.push(printed.slice(start));
 }

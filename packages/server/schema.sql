@@ -1558,6 +1558,17 @@ END
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_ownership_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO ownership_change (extension_id, from_publisher_id, to_publisher_id)
+    VALUES (NEW.extension_id, OLD.publisher_id, NEW.publisher_id);
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.manifest_version_of(manifest json)
  RETURNS smallint
  LANGUAGE sql
@@ -1636,18 +1647,16 @@ CREATE OR REPLACE FUNCTION public.mark_publishers_of_changed()
 AS $function$
 BEGIN
   INSERT INTO stale_publisher (publisher_id)
-    SELECT DISTINCT affected.publisher_id
-    FROM removed AS o JOIN added AS n USING (extension_id),
-      LATERAL (VALUES (o.publisher_id), (n.publisher_id)) AS affected (publisher_id)
-    WHERE affected.publisher_id IS NOT NULL
-      AND (o.publisher_id, o.version, o.status, o.user_count, o.rating_value, o.rating_count,
-           o.permhash, o.last_update)
-        IS DISTINCT FROM (n.publisher_id, n.version, n.status, n.user_count, n.rating_value,
-           n.rating_count, n.permhash, n.last_update);
-  INSERT INTO ownership_change (extension_id, from_publisher_id, to_publisher_id)
-    SELECT extension_id, o.publisher_id, n.publisher_id
-    FROM removed AS o JOIN added AS n USING (extension_id)
-    WHERE o.publisher_id <> n.publisher_id;
+    SELECT DISTINCT publisher_id FROM (
+      SELECT publisher_id FROM (
+        SELECT extension_id, publisher_id, version, status, user_count, rating_value, rating_count, permhash, last_update
+        FROM removed
+        UNION ALL
+        SELECT extension_id, publisher_id, version, status, user_count, rating_value, rating_count, permhash, last_update
+        FROM added) AS row
+      GROUP BY extension_id, publisher_id, version, status, user_count, rating_value, rating_count, permhash, last_update
+      HAVING count(*) = 1) AS changed
+    WHERE publisher_id IS NOT NULL;
   RETURN NULL;
 END $function$
 ;
@@ -1852,6 +1861,8 @@ CREATE TRIGGER extension_search_text_set BEFORE INSERT OR UPDATE OF name, descri
 CREATE TRIGGER extension_updated AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_updated_extensions();
 
 CREATE TRIGGER extension_updated_kind AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_kinds_of_changed();
+
+CREATE TRIGGER extension_updated_owner AFTER UPDATE ON public.extension FOR EACH ROW WHEN ((old.publisher_id <> new.publisher_id)) EXECUTE FUNCTION keep_ownership_change();
 
 CREATE TRIGGER extension_updated_publisher AFTER UPDATE ON public.extension REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_publishers_of_changed();
 

@@ -1485,6 +1485,8 @@ CREATE OR REPLACE FUNCTION public.count_with_parts(asked text[])
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
  SET work_mem TO '32MB'
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
   SELECT (SELECT count(*) FROM extension_short_parts AS k WHERE string_to_array(k.parts, ' ') @> asked
       AND NOT EXISTS (SELECT FROM stale_short_parts AS s WHERE s.extension_id = k.extension_id))
@@ -1512,6 +1514,8 @@ CREATE OR REPLACE FUNCTION public.extensions_with_parts(asked text[])
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
  SET work_mem TO '32MB'
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
   SELECT k.extension_id FROM extension_short_parts AS k WHERE string_to_array(k.parts, ' ') @> asked
     AND NOT EXISTS (SELECT FROM stale_short_parts AS s WHERE s.extension_id = k.extension_id)

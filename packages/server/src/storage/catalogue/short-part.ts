@@ -135,10 +135,7 @@ function lookupOf({ part, extensions }: CountedPart): Lookup {
     extensions,
     isExact: true,
     key: `part ${part}`,
-    ids: sql`SELECT k.extension_id FROM extension_short_parts AS k WHERE string_to_array(k.parts, ' ') @> ARRAY[${part}]
-        AND NOT EXISTS (SELECT FROM stale_short_parts AS s WHERE s.extension_id = k.extension_id)
-      UNION ALL SELECT e.extension_id FROM extension AS e
-        WHERE e.extension_id = ${anyStale} AND strpos(e.search_text, ${part}) > 0`,
+    ids: sql`SELECT extensions_with_parts(ARRAY[${part}])`,
     isMatch: sql`strpos(extension.search_text, ${part}) > 0`,
     isOfRow: true,
   };

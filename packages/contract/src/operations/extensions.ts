@@ -94,7 +94,8 @@ export const listExtensions = defineOperation({
       Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'A permission or host permission that the manifest asks for, as it writes it.',
+        description:
+          'A permission or host permission that the manifest asks for, as it writes it; in double quotes also one that looks mistyped.',
         examples: ['debugger', '<all_urls>'],
       }),
     ),

@@ -11,7 +11,8 @@ export const search = defineOperation({
   summary: 'Find what the code and manifests of all extensions hold',
   description:
     'Of current versions: `host:` and `api:` that the code names or uses, `file:` by name or SHA-256, `library:` with or ' +
-    'without `@version`, `finding:` by rule, `flow:cookies>network`, and `permission:` as manifests write it. But for ' +
+    'without `@version`, `finding:` by rule, `flow:cookies>network`, and `permission:` as manifests write it, ' +
+    'in double quotes also where it looks mistyped. But for ' +
     'permissions, one `*` may stand first or last: `host:*.example.org` is the domain with all below it, `api:chrome.cookies.*` ' +
     'every member, `chrome.` written or not. Anything else is words, each of which stands somewhere in name, description or publisher. Hits come by ' +
     'value and then by id; those of permissions and words by users. What reports say shows within a minute.',

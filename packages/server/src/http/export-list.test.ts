@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { currentRuleset } from '@extaudit/engine';
+import { currentRuleset, permhashesOf } from '@extaudit/engine';
 import { sql } from 'kysely';
 import { sampleReport } from '../../../engine/testing/sample-result.ts';
+import { eachHit } from '../domain/catalogue/list-catalogue.ts';
 import { refreshVerdicts } from '../domain/catalogue/refresh-verdicts.ts';
 import { type TestApp, startTestApp } from '../testing/test-app.ts';
 import { insertTestExtension, insertTestReport } from '../testing/test-catalogue.ts';
@@ -86,6 +87,22 @@ describe('lists to take along', () => {
     );
     const words = await download('/api/v1/search?q=filler&format=jsonl');
     assert.equal((await words.text()).trimEnd().split('\n').length, 2_100);
+  });
+
+  it('200 to the end, although what was asked for goes away meanwhile', async () => {
+    const { db } = app.database;
+    const permissions = ['bookmark'];
+    const { permhash } = permhashesOf({ permissions });
+    await db.insertInto('permission_set').values({ permhash, permissions }).execute();
+    await db.updateTable('extension').set({ permhash }).where('name', '=', 'Filler').execute();
+    const found: string[] = [];
+    for await (const hits of await eachHit(db, 'permission:"bookmark"')) {
+      found.push(...hits.map(({ value }) => value));
+      await db.updateTable('extension').set({ permhash: null }).execute();
+    }
+    // The part behind the first is asked for before anything goes away.
+    assert.ok(found.length === 1_000 || found.length === 2_000, `${found.length}`);
+    assert.deepEqual(new Set(found), new Set(permissions));
   });
 
   it('400 and 406 before anything is sent', async () => {

@@ -12,7 +12,7 @@ import {
   type CatalogueHit,
   factLookup,
   permissionLookup,
-  searchCatalogue,
+  prepareSearch,
 } from './search-catalogue.ts';
 
 type Query = QueryOf<typeof operations.listExtensions>;
@@ -93,9 +93,8 @@ export async function eachHit(
   query: string,
   after?: string,
 ): Promise<AsyncIterable<readonly CatalogueHit[]>> {
-  return eachPart(after, (place) =>
-    searchCatalogue(db, query, { page: 1, pageSize: rowsAtATime, after: place }),
-  );
+  const search = await prepareSearch(db, query);
+  return eachPart(after, (place) => search({ page: 1, pageSize: rowsAtATime, after: place }));
 }
 
 interface Part<Item> {

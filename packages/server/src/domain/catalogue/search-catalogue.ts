@@ -3,6 +3,7 @@ import { closestName } from '@extaudit/contract';
 import { knownPermissionNames, rules } from '@extaudit/engine';
 import { sinkKinds, sourceKinds } from '@extaudit/engine/vocabulary';
 import { Refusal } from '../../errors.ts';
+import type { CountMemory } from '../../storage/catalogue/count-memory.ts';
 import { type ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
 import {
   type ExtensionPageRequest,
@@ -44,26 +45,40 @@ export async function searchCatalogue(
   query: string,
   page: ExtensionPageRequest,
 ): Promise<SearchPage> {
+  const read = await prepareSearch(db, query, page.counts);
+  return read(page);
+}
+
+/**
+ * Understands a query once for all pages, so that what changes meanwhile refuses none of them.
+ * @throws Refusal as `searchCatalogue`
+ */
+export async function prepareSearch(
+  db: Database,
+  query: string,
+  counts?: CountMemory,
+): Promise<(page: ExtensionPageRequest) => Promise<SearchPage>> {
   const term = termOf(query);
   switch (term.kind) {
-    case 'text':
-      return extensionHits(
-        db,
-        await lookUpWords(db, term.value, page.counts),
-        page,
-        ({ name }) => ({
+    case 'text': {
+      const filters = await lookUpWords(db, term.value, counts);
+      return (page) =>
+        extensionHits(db, filters, page, ({ name }) => ({
           kind: 'extension',
           value: name,
           file: null,
-        }),
-      );
+        }));
+    }
     case 'permission': {
       const lookups = [await permissionLookup(db, term.value, 'q')];
-      const hit = { kind: 'permission', value: term.value, file: 'manifest.json' } as const;
-      return extensionHits(db, { lookups }, page, () => hit);
+      const value = permissionOf(term.value, 'q');
+      const hit = { kind: 'permission', value, file: 'manifest.json' } as const;
+      return (page) => extensionHits(db, { lookups }, page, () => hit);
     }
-    default:
-      return listHits(db, await valuesOf(db, term.kind, term.value, 'q'), `search ${query}`, page);
+    default: {
+      const values = await valuesOf(db, term.kind, term.value, 'q');
+      return (page) => listHits(db, values, `search ${query}`, page);
+    }
   }
 }
 
@@ -80,15 +95,27 @@ export async function factLookup(
 /** Extensions that ask for a permission, as a filter of lists. @throws Refusal where it is a mistyped one */
 export async function permissionLookup(
   db: Database,
-  permission: string,
+  asked: string,
   parameter: string,
 ): ReturnType<typeof lookUpPermission> {
-  const lookup = await lookUpPermission(db, permission);
-  if (lookup.extensions > 0 || knownPermissionNames().has(permission)) return lookup;
-  const nearest = closestName(permission, [...knownPermissionNames()]);
-  // Browsers get new ones, and match patterns are permissions, too.
-  if (nearest === undefined || /[:/*<]/.test(permission)) return lookup;
-  throw unknownName(parameter, 'permission', permission, nearest);
+  return lookUpPermission(db, permissionOf(asked, parameter));
+}
+
+/**
+ * What no browser knows, but is like a name that one does, was mistyped, unless it stands in double quotes: manifests are
+ * mistyped, too, and the same question has the same answer whatever they hold.
+ */
+function permissionOf(asked: string, parameter: string): string {
+  const quoted = /^"(.+)"$/su.exec(asked)?.[1];
+  if (quoted !== undefined) return quoted;
+  const known = knownPermissionNames();
+  // Match patterns are permissions, too, and browsers get new ones.
+  if (known.has(asked) || /[:/*<]/.test(asked)) return asked;
+  const nearest = closestName(asked, [...known]);
+  if (nearest === undefined) return asked;
+  const { message } = unknownName(parameter, 'permission', asked, nearest);
+  const asWritten = 'a name in double quotes is looked for as manifests write it';
+  throw new Refusal('invalid_parameter', `${message} Otherwise, ${asWritten}`);
 }
 
 /** Most used first. */

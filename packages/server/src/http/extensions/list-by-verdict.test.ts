@@ -94,7 +94,10 @@ describe('GET /api/v1/extensions by verdict', () => {
     });
     assert.deepEqual(
       [status, body.error],
-      [400, 'permission: there is no permission "debug"; did you mean debugger?'],
+      [
+        400,
+        'permission: there is no permission "debug"; did you mean debugger? Otherwise, a name in double quotes is looked for as manifests write it',
+      ],
     );
     assert.equal(await letters('publisher_id=p-7'), 'g');
     assert.equal(await letters('search=PIXELS%20measures%20%C3%85NGSTR%C3%96M'), 'g');

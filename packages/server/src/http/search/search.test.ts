@@ -199,6 +199,30 @@ describe('GET /api/v1/search', () => {
     });
   }
 
+  it('400 for a mistyped permission although a manifest has it, and 200 for it in double quotes', async () => {
+    const { db } = app.database;
+    const ask = (q: string) =>
+      app.send('GET', `/api/v1/search?q=${encodeURIComponent(q)}`, { cookie });
+    const before = await ask('permission:bookmark');
+    assert.deepEqual(await hits('permission:"bookmark"'), []);
+    const permissions = ['bookmark'];
+    const { permhash } = permhashesOf({ permissions });
+    await db.insertInto('permission_set').values({ permhash, permissions }).execute();
+    await insertTestExtension(db, { extension_id: idOf('k'), permhash });
+    const after = await ask('permission:bookmark');
+    assert.deepEqual([before.status, after.status], [400, 400]);
+    assert.equal(after.body.error, before.body.error);
+    assert.match(after.body.error, /did you mean bookmarks\? Otherwise, a name in double quotes /);
+    assert.deepEqual(await hits('permission:"bookmark"'), ['k bookmark manifest.json:null']);
+    const path = `/api/v1/extensions?permission=${encodeURIComponent('"bookmark"')}`;
+    const { body } = await app.send('GET', path, { cookie });
+    assert.deepEqual(
+      body.result.map((item) => item['extension_id']),
+      [idOf('k')],
+    );
+    await db.deleteFrom('extension').where('extension_id', '=', idOf('k')).execute();
+  });
+
   it('200 without hits for what a report or a manifest could hold', async () => {
     for (const query of [
       'flow:screenshot>proxy',

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { closestName } from '@extaudit/contract';
 import { knownPermissionNames, rules } from '@extaudit/engine';
@@ -254,7 +255,9 @@ function patternsOf(kind: FactKind, asked: string, parameter: string): readonly 
   }
   switch (kind) {
     case 'host':
-      return value.startsWith('*.') ? [value.slice(2), value] : [value];
+      return value.startsWith('*.')
+        ? [value.slice(2), value]
+        : [...new Set([value, shortest(value)])];
     case 'library':
       return isWild || value.includes('@') ? [value] : [`${value.toLowerCase()}@*`];
     case 'file':
@@ -264,13 +267,21 @@ function patternsOf(kind: FactKind, asked: string, parameter: string): readonly 
   }
 }
 
-/** Also of an address or a match pattern; letters beyond ASCII as domain names have them. */
+/** Also of an address or a match pattern; letters beyond ASCII as domain names have them, IPv6 in brackets. */
 function hostOf(value: string): string {
   const host = value
     .toLowerCase()
     .replace(/^[a-z*]+:\/\//, '')
-    .replace(/[/?#].*$/s, '')
-    .replace(/(?<=[^:]):\d+$/, '');
-  const [, wildcard = '', name = ''] = /^(\*\.)?(.*)$/s.exec(host) ?? [];
+    .replace(/[/?#].*$/s, '');
+  if (isIPv6(host)) return `[${host}]`;
+  const [, wildcard = '', name = ''] =
+    /^(\*\.)?(.*)$/s.exec(host.replace(/(?<=[^:]):\d+$/, '')) ?? [];
   return wildcard + (/[^\0-\x7f]/.test(name) ? domainToASCII(name) || name : name);
+}
+
+/** Reports hold an IPv6 address as the code writes it, which mostly is its shortest form. */
+function shortest(host: string): string {
+  return isIPv6(host.slice(1, -1)) && host.startsWith('[')
+    ? new URL(`http://${host}`).hostname
+    : host;
 }

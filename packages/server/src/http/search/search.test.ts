@@ -37,6 +37,7 @@ describe('GET /api/v1/search', () => {
     const texts = { name: 'Mail: fast', description: 'Reads https://mail.example', user_count: 7 };
     await insertTestExtension(db, { extension_id: idOf('c'), ...texts, permhash });
     await insertTestExtension(db, { extension_id: idOf('d'), user_count: 9, permhash });
+    await reported('g', { hosts: [host('[2001:db8::7:1]'), host('[2001:db8:0:0:0:0:7:2]')] });
     await refreshVerdicts(db, new Date());
   });
   after(() => app.close());
@@ -99,6 +100,14 @@ describe('GET /api/v1/search', () => {
     for (const query of ['https://CDN.evil.example:8443/x?y#z', '*://cdn.evil.example/*'])
       assert.deepEqual(await hits(`host:${query}`), here, query);
     assert.deepEqual(await hits('host:*://*.evil.example/*'), await hits('host:*.evil.example'));
+  });
+
+  it('200 by IPv6 address, in brackets or not, with or without a port', async () => {
+    const written = ['2001:db8::7:1', '[2001:DB8::7:1]', '[2001:db8::7:1]:443', '2001:0db8:0::7:1'];
+    for (const query of [...written, 'https://[2001:db8::7:1]:8443/x'])
+      assert.deepEqual(await hits(`host:${query}`), ['g [2001:db8::7:1]'], query);
+    assert.deepEqual(await hits('host:2001:db8:0:0:0:0:7:2'), ['g [2001:db8:0:0:0:0:7:2]']);
+    assert.deepEqual(await hits('host:2001:db8::7'), []);
   });
 
   it('200 by API, finding, file name and hash, and permission', async () => {

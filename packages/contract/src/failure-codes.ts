@@ -176,6 +176,7 @@ export const failureCodes = {
     when: 'The operator of the service has put the package into quarantine.',
   },
   package_missing: { status: 409, when: 'Only metadata of this version is known.' },
+  decision_exists: { status: 409, when: 'The same is decided already.' },
   decision_taken_back: { status: 409, when: 'The decision was taken back.' },
   webhook_disabled: { status: 409, when: 'The webhook or subscription is disabled.' },
   second_factor_exists: { status: 409, when: 'The second factor is on already.' },

@@ -46,7 +46,8 @@ export const createDecision = defineOperation({
     'About one of rule, permission, host, flow or gap, of one extension or of all; or about an extension as a whole. To accept ' +
     'needs an expiry, and of a whole extension also `versions` or `until_gain`; of a gap, `versions`. Nothing is hidden by ' +
     'it: raw and effective verdict stand side by side. With `inventory_id` it holds on the machines of that inventory only: in its ' +
-    'rows, and in policies for it. It goes with the inventory.',
+    'rows, and in policies for it. It goes with the inventory. What holds is decided once: the same action on the same, for the ' +
+    'same machines and versions, is 409 and names the decision that stands, whose reason, owner and expiry can be changed.',
   auth: 'session',
   access: 'write',
   audit: 'decision_created',
@@ -59,7 +60,7 @@ export const createDecision = defineOperation({
     404:
       '`until_gain` of an extension without a report, so that nobody knows what would be gained; or the account has no such ' +
       'inventory.',
-    409: 'The account has as many decisions as it may have.',
+    409: 'The same is decided already, and holds; or the account has as many decisions as it may have.',
   },
 });
 
@@ -98,7 +99,7 @@ export const updateDecision = defineOperation({
   errors: {
     400: 'The body is not as described, or nobody could understand the decision; the message says why.',
     404: 'The account has no such decision.',
-    409: 'It was taken back; make another one.',
+    409: 'It was taken back; make another one. Or another one that holds would say the same.',
   },
 });
 

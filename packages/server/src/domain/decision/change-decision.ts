@@ -5,14 +5,16 @@ import {
   type DecisionKey,
   deleteDecision,
   lockDecision,
+  lockDecisions,
   type StoredDecision,
   updateDecision,
 } from '../../storage/decision/decision.ts';
 import type { Actor } from '../trail/actor.ts';
-import { checkDecision } from './create-decision.ts';
+import { checkDecision, refuseSame } from './create-decision.ts';
+import { dayOf, stateOf } from './decision-state.ts';
 import { recordDecision } from './record-decision.ts';
 
-/** @throws Refusal also where it was taken back */
+/** @throws Refusal also where it was taken back, or would say what another one does */
 export async function changeDecision(
   db: Database,
   key: DecisionKey,
@@ -21,6 +23,7 @@ export async function changeDecision(
   now: Date,
 ): Promise<StoredDecision> {
   return db.transaction().execute(async (trx) => {
+    await lockDecisions(trx, key.accountId);
     const old = await lockDecision(trx, key);
     if (!old) throw new Refusal('decision_not_found');
     if (old.takenBackAt !== null) {
@@ -52,6 +55,10 @@ export async function changeDecision(
       },
       now,
     );
+    const changed = { ...old, ...wanted };
+    if (stateOf(changed, dayOf(now)) === 'holding') {
+      await refuseSame(trx, changed, now, key.decisionId);
+    }
     const decision = await updateDecision(trx, key.decisionId, { ...wanted, updatedAt: now });
     const entry = {
       action: 'decision_changed',

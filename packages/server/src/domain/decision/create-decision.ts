@@ -12,8 +12,11 @@ import { Refusal } from '../../errors.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
 import {
   countDecisions,
+  type DecidedSame,
   type DecisionBase,
+  findHoldingSame,
   insertDecision,
+  lockDecisions,
   type StoredDecision,
 } from '../../storage/decision/decision.ts';
 import { listJudgedVersions } from '../../storage/decision/judged-version.ts';
@@ -28,7 +31,7 @@ const decisionsMax = 2_000;
 type WantedDecision = BodyOf<typeof operations.createDecision>;
 
 /**
- * Decides for an account. Refuses with `invalid_parameter` what nobody could understand, with `inventory_not_found` a
+ * Decides for an account. Refuses with `invalid_parameter` what nobody could understand, with `decision_exists` what stands already, with `inventory_not_found` a
  * group of machines that the account does not have, and with `analysis_not_found` to wait for a gain over what nobody has seen.
  */
 export async function createDecision(
@@ -39,7 +42,23 @@ export async function createDecision(
   now: Date,
 ): Promise<StoredDecision> {
   checkDecision({ ...wanted, extension: wanted.extension_id, isUntilGain: wanted.until_gain }, now);
+  const same: DecidedSame = {
+    accountId,
+    action: wanted.action,
+    extensionId: wanted.extension_id ?? null,
+    inventoryId: wanted.inventory_id ?? null,
+    rule: wanted.rule ?? null,
+    permission: wanted.permission ?? null,
+    host: wanted.host ?? null,
+    flow: wanted.flow ?? null,
+    gap: wanted.gap ?? null,
+    receiver: wanted.receiver ?? null,
+    versions: wanted.versions ?? null,
+    isUntilGain: wanted.until_gain,
+  };
   return db.transaction().execute(async (trx) => {
+    await lockDecisions(trx, accountId);
+    await refuseSame(trx, same, now);
     if ((await countDecisions(trx, accountId)) >= decisionsMax) {
       throw new Refusal(
         'limit_reached',
@@ -50,18 +69,8 @@ export async function createDecision(
     if (inventoryId !== undefined) await checkInventory(trx, { accountId, inventoryId });
     const base = wanted.until_gain ? await baseOf(trx, wanted.extension_id ?? '') : undefined;
     const decision = await insertDecision(trx, {
+      ...same,
       decisionId: randomUUIDv7(),
-      accountId,
-      action: wanted.action,
-      extensionId: wanted.extension_id ?? null,
-      inventoryId: wanted.inventory_id ?? null,
-      rule: wanted.rule ?? null,
-      permission: wanted.permission ?? null,
-      host: wanted.host ?? null,
-      flow: wanted.flow ?? null,
-      gap: wanted.gap ?? null,
-      receiver: wanted.receiver ?? null,
-      versions: wanted.versions ?? null,
       reason: wanted.reason,
       owner: wanted.owner ?? email,
       expires: wanted.expires ?? null,
@@ -71,6 +80,24 @@ export async function createDecision(
     await recordDecision(trx, actor, { action: 'decision_created', decision }, now);
     return decision;
   });
+}
+
+/**
+ * Refuses with `decision_exists` what another decision says already. Only under the lock of the account's decisions.
+ * @param butId the decision that is to become this one
+ */
+export async function refuseSame(
+  trx: DatabaseTransaction,
+  same: DecidedSame,
+  now: Date,
+  butId?: string,
+): Promise<void> {
+  const standing = await findHoldingSame(trx, same, dayOf(now), butId);
+  if (!standing) return;
+  throw new Refusal(
+    'decision_exists',
+    `this is decided already, by decision ${standing.decisionId} of ${standing.owner}; change its reason, owner or expiry, or delete it first`,
+  );
 }
 
 /** Refuses with `inventory_not_found` a group of machines that the account does not have. */

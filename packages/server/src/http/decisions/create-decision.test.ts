@@ -13,6 +13,10 @@ const accepted = {
   expires: '2999-12-31',
 };
 
+interface Made {
+  readonly id: string;
+}
+
 describe('POST /api/v1/decisions', () => {
   let app: TestApp;
   before(async () => {
@@ -65,6 +69,36 @@ describe('POST /api/v1/decisions', () => {
     const { status, body } = await decide(await app.signIn(), json);
     assert.equal(status, 201, body.error);
     assert.equal((body.data['decision'] as { expires: unknown }).expires, null);
+  });
+
+  it('201 once and 409 for what is decided already, however many decide it at once', async () => {
+    const cookie = await app.signIn();
+    const host = { ...accepted, rule: undefined, host: 'cdn.example' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => decide(cookie, host)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    assert.deepEqual(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
+    const made = answers.find(({ status }) => status === 201)?.body.data['decision'] as Made;
+    const { body } = answers.find(({ status }) => status === 409) ?? {};
+    assert.equal(body?.['code'], 'decision_exists');
+    assert.match(body?.error ?? '', new RegExp(`^this is decided already, by decision ${made.id}`));
+    const again = await decide(cookie, { ...host, reason: 'another', expires: '2999-01-01' });
+    assert.equal(again.status, 409);
+    // Nothing of these says the same.
+    const others = [
+      { action: 'watch' },
+      { extension_id: audited },
+      { extension_id: audited, until_gain: true },
+      { versions: '4.5' },
+      { receiver: 'cdn.example', host: undefined, rule: 'debugger-permission' },
+    ];
+    for (const other of others) {
+      const { status, body } = await decide(cookie, { ...host, ...other });
+      assert.equal(status, 201, body.error);
+    }
+    const elsewhere = await decide(await app.signIn(), host);
+    assert.equal(elsewhere.status, 201);
+    await app.send('DELETE', `/api/v1/decisions/${made.id}`, { cookie });
+    assert.equal((await decide(cookie, host)).status, 201);
   });
 
   it('400 for what nobody could understand, with what would be right', async () => {
@@ -175,8 +209,8 @@ describe('POST /api/v1/decisions', () => {
     for (const half of [rows.slice(0, 1_000), rows.slice(1_000)]) {
       await db.insertInto('decision').values(half).execute();
     }
-    assert.equal((await decide(cookie, accepted)).status, 201);
-    const { status, body } = await decide(cookie, accepted);
+    assert.equal((await decide(cookie, { ...accepted, versions: '1' })).status, 201);
+    const { status, body } = await decide(cookie, { ...accepted, versions: '2' });
     assert.deepEqual(
       [status, body.error],
       [409, 'the account has 2000 decisions; delete some first'],

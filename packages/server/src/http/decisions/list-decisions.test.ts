@@ -17,8 +17,8 @@ describe('GET /api/v1/decisions', () => {
       [{}, {}],
       [{ action: 'block', extension_id }, {}],
       [{ action: 'watch', permission: 'tabs', rule: undefined, expires: undefined }, {}],
-      [{}, { expires: '2021-06-30' }],
-      [{}, { taken_back_at: new Date() }],
+      [{ versions: '>=3' }, { expires: '2021-06-30' }],
+      [{ versions: '>=4' }, { taken_back_at: new Date() }],
     ] as const) {
       const { id } = await insertTestDecision(app, cookie, over);
       ids.push(id);

@@ -12,6 +12,8 @@ describe('PATCH /api/v1/decisions/{decisionId}', () => {
   });
   after(() => app.close());
 
+  let others = 0;
+  const another = () => insertTestDecision(app, cookie, { versions: String((others += 1)) });
   const change = (id: string, json: object, by = cookie) =>
     app.send('PATCH', `/api/v1/decisions/${id}`, { cookie: by, json });
 
@@ -27,7 +29,7 @@ describe('PATCH /api/v1/decisions/{decisionId}', () => {
   });
 
   it('200, and an expired one holds again with another day; before, its reason may be mended', async () => {
-    const { id } = await insertTestDecision(app, cookie, {});
+    const { id } = await another();
     await app.database.db
       .updateTable('decision')
       .set({ expires: '2021-06-30' })
@@ -40,7 +42,7 @@ describe('PATCH /api/v1/decisions/{decisionId}', () => {
   });
 
   it('400 for a body without a change, a subject, or what nobody could understand', async () => {
-    const { id } = await insertTestDecision(app, cookie, {});
+    const { id } = await another();
     const answers = [{}, { rule: 'page-override' }, { expires: '2020-01-01' }, { versions: 'new' }];
     for (const json of answers) {
       const { status, body } = await change(id, json);
@@ -50,12 +52,12 @@ describe('PATCH /api/v1/decisions/{decisionId}', () => {
   });
 
   it('403 for who may only read', async () => {
-    const { id } = await insertTestDecision(app, cookie, {});
+    const { id } = await another();
     assert.equal((await change(id, { reason: 'x' }, await app.signIn('viewer'))).status, 403);
   });
 
   it('404 for an unknown decision, one deleted before, and that of another account', async () => {
-    const { id } = await insertTestDecision(app, cookie, {});
+    const { id } = await another();
     const theirs = await insertTestDecision(app, await app.signIn(), {});
     await app.send('DELETE', `/api/v1/decisions/${id}`, { cookie });
     for (const unknown of [crypto.randomUUID(), id, theirs.id]) {
@@ -65,7 +67,7 @@ describe('PATCH /api/v1/decisions/{decisionId}', () => {
   });
 
   it('409 for one that was taken back', async () => {
-    const { id } = await insertTestDecision(app, cookie, {});
+    const { id } = await another();
     await app.database.db
       .updateTable('decision')
       .set({ taken_back_at: new Date() })
@@ -74,5 +76,22 @@ describe('PATCH /api/v1/decisions/{decisionId}', () => {
     const { status, body } = await change(id, { expires: '2999-01-01' });
     assert.equal(status, 409);
     assert.match(body.error, /^the decision was taken back/);
+  });
+
+  it('409 for what another decision says already, unless that holds no more', async () => {
+    const [one, other] = [await another(), await another()];
+    const { status, body } = await change(other.id, { versions: one.versions });
+    assert.deepEqual([status, body['code']], [409, 'decision_exists']);
+    assert.ok(body.error.includes(one.id), body.error);
+    assert.equal((await change(one.id, { versions: one.versions, reason: 'mended' })).status, 200);
+    await app.database.db
+      .updateTable('decision')
+      .set({ expires: '2021-06-30' })
+      .where('decision_id', '=', one.id)
+      .execute();
+    assert.equal((await change(other.id, { versions: one.versions })).status, 200);
+    const again = await change(one.id, { expires: '2999-06-30' });
+    assert.deepEqual([again.status, again.body['code']], [409, 'decision_exists']);
+    assert.equal((await change(one.id, { reason: 'until June' })).status, 200);
   });
 });

@@ -148,8 +148,11 @@ describe('extensions by the risk that decisions leave', () => {
         const number = (position * 5 + round) % count;
         const about =
           round % 2 === 0
-            ? { permission: permissions[position] }
-            : { extension_id: letters[number]!.repeat(32), versions: '1.0' };
+            ? { permission: permissions[position], versions: `>=0.${round}` }
+            : {
+                extension_id: letters[number]!.repeat(32),
+                versions: `>0.${position}.${round} <=1.0`,
+              };
         const { id } = await insertTestDecision(app, cookie, { rule: undefined, ...about });
         await Promise.all([
           refresh(),

@@ -109,15 +109,49 @@ export async function countDecisionsOfInventory(
   return rows[0]?.total ?? 0;
 }
 
-/** Of one account, one transaction at a time, so that two at once cannot both be the last one. */
-export async function countDecisions(trx: DatabaseTransaction, accountId: string): Promise<number> {
+/** Of one account, one transaction at a time, so that two at once cannot both be the last one, or the same. */
+export async function lockDecisions(trx: DatabaseTransaction, accountId: string): Promise<void> {
   await sql`SELECT FROM account WHERE account_id = ${accountId} FOR NO KEY UPDATE`.execute(trx);
+}
+
+export async function countDecisions(trx: DatabaseTransaction, accountId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('decision')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** What says the same of the same where it holds. */
+export type DecidedSame = Pick<
+  StoredDecision,
+  'accountId' | 'action' | 'inventoryId' | 'isUntilGain' | keyof DecisionSubject
+>;
+
+/** @param today `YYYY-MM-DD`, UTC @param butId the decision that is to become this one */
+export async function findHoldingSame(
+  trx: DatabaseTransaction,
+  same: DecidedSame,
+  today: string,
+  butId?: string,
+): Promise<StoredDecision | undefined> {
+  const decisions = await decisionsOf(trx, {
+    ...same,
+    extensionId: undefined,
+    inventoryId: undefined,
+    state: 'holding',
+    today,
+  })
+    .select(decisionColumns)
+    .where(sql<boolean>`(extension_id, inventory_id, rule, permission, host, flow, gap, receiver, versions, base IS NOT NULL)
+      IS NOT DISTINCT FROM (${same.extensionId}::text, ${same.inventoryId}::uuid, ${same.rule}::text, ${same.permission}::text,
+        ${same.host}::text, ${same.flow}::text, ${same.gap}::text, ${same.receiver}::text, ${same.versions}::text,
+        ${same.isUntilGain}::boolean)`)
+    .where('decision_id', 'is distinct from', butId ?? null)
+    .limit(1)
+    .execute();
+  return decisions[0];
 }
 
 /** The newest first. */

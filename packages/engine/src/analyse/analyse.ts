@@ -153,6 +153,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     messages: facts.messages,
     listeners: facts.listeners,
     navigations: facts.navigations,
+    listedLoads: facts.listedLoads,
     acts: facts.acts,
     pageChanges: facts.pageChanges,
     linkChanges: facts.linkChanges,

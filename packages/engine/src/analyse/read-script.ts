@@ -10,7 +10,9 @@ import {
 import { readDynamicRules } from './detect/dynamic-rules.ts';
 import { EndpointReader } from './detect/endpoints.ts';
 import { FlowReader } from './flows/record/flow-reader.ts';
+import { HiddenElements } from './detect/hidden-elements.ts';
 import { readInertScript } from './detect/inert-scripts.ts';
+import { ListedLoadReader } from './detect/listed-loads.ts';
 import { readListenerAssignment, readListenerCall } from './detect/listeners.ts';
 import { readLinkChangeAssignment, readLinkChangeCall } from './detect/link-changes.ts';
 import { readLoadsOfCall, readLoadsOfAssignment, readStaticImports } from './detect/loads.ts';
@@ -57,15 +59,18 @@ class SiteReader {
   private readonly flows: FlowReader | undefined;
   private readonly navigations: NavigationReader;
   private readonly acts: ActReader;
+  private readonly listedLoads: ListedLoadReader;
 
   constructor(script: ScriptReader, facts: Collector, withFlows: boolean) {
     this.script = script;
     this.facts = facts;
-    this.endpoints = new EndpointReader(script, facts);
+    const hidden = new HiddenElements(script);
+    this.endpoints = new EndpointReader(script, facts, hidden);
     this.obfuscation = new ObfuscationReader(script, facts);
     this.flows = withFlows ? new FlowReader(script, facts) : undefined;
     this.navigations = new NavigationReader(script, facts);
     this.acts = new ActReader(script, facts);
+    this.listedLoads = new ListedLoadReader(script, facts, hidden);
   }
 
   read(site: Site): void {
@@ -142,6 +147,7 @@ class SiteReader {
     readListenerCall(call, script, facts);
     this.navigations.readCall(call);
     this.acts.readCall(call);
+    this.listedLoads.readCall(call);
     readPageChangeCall(call, script, facts);
     readLinkChangeCall(call, script, facts);
     readLoadsOfCall(call, script, facts);
@@ -160,6 +166,7 @@ class SiteReader {
     readListenerAssignment(write, script, facts);
     readLinkChangeAssignment(write, script, facts);
     this.navigations.readAssignment(write);
+    this.listedLoads.readAssignment(write);
     readLoadsOfAssignment(write, script, facts);
     this.flows?.readAssignment(write);
   }

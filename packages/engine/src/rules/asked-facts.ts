@@ -110,6 +110,7 @@ export const factBases: Bases<Facts> = {
   messages: ['code'],
   listeners: ['code'],
   navigations: ['code'],
+  listedLoads: ['code'],
   acts: ['code'],
   pageChanges: ['code'],
   linkChanges: ['code'],

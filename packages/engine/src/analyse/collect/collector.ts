@@ -9,6 +9,7 @@ import type {
   GlobalUse,
   InertScript,
   LinkChange,
+  ListedLoad,
   Listener,
   MessageChannel,
   Navigation,
@@ -71,6 +72,7 @@ export class Collector {
   readonly messages: MessageChannel[] = [];
   readonly listeners: Listener[] = [];
   readonly navigations: Navigation[] = [];
+  readonly listedLoads: ListedLoad[] = [];
   readonly acts: Act[] = [];
   readonly pageChanges: PageChange[] = [];
   readonly linkChanges: LinkChange[] = [];

@@ -8,6 +8,7 @@ const forced: readonly string[] = [
   erase,
   `function sweep() { ${erase} } sweep();`,
   `class Sweeper { start() { ${erase} } } new Sweeper().start();`,
+  `class Sweeper { on() { ${erase} } } const sweeper = new Sweeper(); sweeper.on();`,
   `const sweeper = { start: () => { ${erase} } }; sweeper.start();`,
   `const sweep = async () => { await 0; ${erase} }; sweep();`,
 ];

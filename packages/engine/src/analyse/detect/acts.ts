@@ -1,5 +1,6 @@
 import type { Collector } from '../collect/collector.ts';
 import type { Call, ScriptReader } from '../values/script-reader.ts';
+import { foldWhole } from '../values/whole-values.ts';
 import { functionsOf, waysTo } from './reached-from.ts';
 import { WayConditions } from './way-conditions.ts';
 
@@ -31,7 +32,7 @@ export class ActReader {
     this.facts.add(this.facts.acts, {
       ...this.script.place(call),
       path,
-      arguments: given.map((node) => this.script.fold(node, scope)),
+      arguments: given.map((node) => foldWhole(node, scope, this.script)),
       reachedFrom: functionsOf(points),
       isAtStart: points.some((point) => point.function === undefined),
       isConditional: points.some((point) => this.conditions.isConditional(point)),

@@ -6,6 +6,7 @@ import { isFixed } from '../values/fixed-values.ts';
 import { exactText } from '../constants/fold-calls.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 import type { Binding, Located } from '../syntax/scopes.ts';
+import type { HiddenElements } from './hidden-elements.ts';
 import { hostFetched, hostOf } from '../constants/url-host.ts';
 
 const httpMethods: ReadonlySet<string> = new Set([
@@ -43,6 +44,7 @@ type Details = Pick<Endpoint, 'via'> & {
   readonly hasBody: boolean;
   /** All that is sent besides the address, where it is known. */
   readonly sent?: readonly Node[];
+  readonly hiddenBy?: string | undefined;
 };
 
 /** Connections that are opened in one call and sent through in another; one reader per script. */
@@ -50,10 +52,12 @@ export class EndpointReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly opened = new Map<Binding, number>();
+  private readonly hidden: HiddenElements;
 
-  constructor(script: ScriptReader, facts: Collector) {
+  constructor(script: ScriptReader, facts: Collector, hidden: HiddenElements) {
     this.script = script;
     this.facts = facts;
+    this.hidden = hidden;
   }
 
   readCall(call: Call): void {
@@ -158,6 +162,7 @@ export class EndpointReader {
       via,
       url: value,
       hasBody: property === 'action',
+      hiddenBy: via === 'frame' ? this.hidden.hiding(object, at.scope) : undefined,
       method: property === 'action' ? undefined : 'GET',
     });
   }
@@ -210,7 +215,7 @@ export class EndpointReader {
     });
   }
 
-  private add(at: Located, { via, url, method, hasBody, sent }: Details): void {
+  private add(at: Located, { via, url, method, hasBody, sent, hiddenBy }: Details): void {
     const value: Value = this.script.fold(url, at.scope);
     const host = (via === 'fetch' ? hostFetched : hostOf)(value);
     const addsToUrl = host !== undefined && value.kind === 'string' && !value.exact;
@@ -226,6 +231,7 @@ export class EndpointReader {
       ...(method === undefined ? {} : { method }),
       sendsData,
       ...(isKnown && { isFixed: true }),
+      ...(hiddenBy !== undefined && { hiddenBy }),
     });
   }
 }

@@ -27,9 +27,10 @@ export function waysTo({ node, scope }: Located, script?: ScriptReader): readonl
     const calls = script?.values.callsOf(info) ?? info.calls;
     const places = script?.values.placesOf(info) ?? info.passedTo;
     const handed = places.slice(0, callsMax).map((passed) => passed.call);
-    for (const call of [...calls.slice(0, callsMax), ...handed]) {
+    const running = handed.filter((call) => !registers(call.node));
+    for (const call of [...calls.slice(0, callsMax), ...running]) {
       if (points.length >= pointsMax) return points;
-      if (!registers(call.node)) points.push(pointOf(call));
+      points.push(pointOf(call));
     }
   }
   return points;

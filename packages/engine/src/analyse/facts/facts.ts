@@ -23,6 +23,8 @@ export interface Facts {
   readonly listeners: readonly Listener[];
   /** Tabs and pages that are sent to web addresses which stand in the code. */
   readonly navigations: readonly Navigation[];
+  /** What is loaded or opened by an address that is one of several in the code. */
+  readonly listedLoads: readonly ListedLoad[];
   /** Calls that change the user's proxy, history, bookmarks or cookies. */
   readonly acts: readonly Act[];
   readonly pageChanges: readonly PageChange[];
@@ -181,6 +183,8 @@ export interface Endpoint extends CodeFact {
   readonly sendsData: boolean;
   /** Set where all that is sent stands in the code, or only counts, compares and tells the time. */
   readonly isFixed?: true;
+  /** Of a frame: the property by which the script makes it invisible. */
+  readonly hiddenBy?: string;
 }
 
 const dynamicCodeKinds = [
@@ -250,6 +254,19 @@ export interface MessageChannel extends CodeFact {
   readonly reachedFrom?: readonly number[];
   /** For `external-send`: where the calls that lead to it begin, and with them the chains of promises. */
   readonly after?: readonly Location[];
+}
+
+/** What is loaded or opened of which the address is taken from a table: `frame.src = links[location.host]`. */
+export interface ListedLoad extends CodeFact {
+  readonly via: 'frame' | 'image' | 'tab';
+  /** The addresses of web servers in the table; at most 40. */
+  readonly urls: readonly string[];
+  /** Whether users see nothing of it: a picture, a frame that is hidden, a tab behind another one. */
+  readonly isUnseen: boolean;
+  /** Ids of the functions that lead to it, its own first. */
+  readonly reachedFrom: readonly number[];
+  /** Whether it happens as the script starts, and not for an event. */
+  readonly isAtStart: boolean;
 }
 
 /** `chrome.tabs.update`, `location = …` and the like, with an address that begins with a known host. */

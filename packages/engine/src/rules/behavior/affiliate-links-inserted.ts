@@ -1,8 +1,7 @@
 import type { CodeFact } from '../../analyse/facts/facts.ts';
-import { earning } from '../affiliate-parameters.ts';
+import { affiliateAddress, earning } from '../affiliate-parameters.ts';
 import { isInside, PlacedFacts } from '../co-location.ts';
 import { defineRule } from '../rule.ts';
-import { textPattern } from '../text-pattern.ts';
 import { stringsIn, textOf } from '../value-text.ts';
 
 export default defineRule({
@@ -29,9 +28,13 @@ export default defineRule({
   *check({ facts }) {
     for (const { at, addedParameters, redirectUrl = '' } of facts.networkRules) {
       const tag = [...addedParameters.map((each) => `?${each}`), redirectUrl].find((text) =>
-        affiliate.test(text),
+        affiliateAddress.test(text),
       );
       if (tag !== undefined) yield { at, note: `A request rule adds ${tag.slice(0, 80)}.` };
+    }
+    for (const { at, via, urls } of facts.listedLoads) {
+      const tag = urls.find((url) => affiliateAddress.test(url));
+      if (tag !== undefined) yield { at, note: `The ${via} gets ${tag.slice(0, 80)}.` };
     }
     const redirecting = facts.listeners.filter(
       ({ target, options }) =>
@@ -55,7 +58,7 @@ export default defineRule({
       if (move !== undefined) yield { at, note: `Sets ${parameter} to ${id.slice(0, 40)}.` };
     }
     const addresses = facts.strings.matching(
-      (text) => affiliate.test(text),
+      (text) => affiliateAddress.test(text),
       (file) => files.has(file),
     );
     for (const constant of addresses) {
@@ -67,9 +70,5 @@ export default defineRule({
   },
 });
 
-const affiliate = textPattern(
-  /[?&](?:tag=[\w-]+-2\d\b|aff(?:id|iliate|_id|iliate_id)?=|afftrack=|campid=\d|irclickid=|utm_source=affiliate)|^[\w-]{3,30}-2[01]$/iu,
-  (text) => text.length >= 'abc-20'.length && (text.includes('=') || text.at(-3) === '-'),
-);
 const movers =
   /^(?:chrome\.tabs\.(?:update|create)|chrome\.cookies\.set|location(?:\.(?:assign|href|replace|search))?|document\.location)$/u;

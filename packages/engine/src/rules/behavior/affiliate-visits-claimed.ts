@@ -1,7 +1,7 @@
 import { PlacedFacts } from '../co-location.ts';
 import type { CodeFact } from '../../analyse/facts/facts.ts';
 import { backgroundContexts, runsIn, webPageContexts } from '../flow-evidence.ts';
-import { earning } from '../affiliate-parameters.ts';
+import { affiliateAddress, earning } from '../affiliate-parameters.ts';
 import { unaskedHandlers } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 import { propertyOf, textOf } from '../value-text.ts';
@@ -37,6 +37,12 @@ export default defineRule({
       const value = propertyOf(given[0], 'value');
       if (isOwnTime && earning.test(name) && value?.kind === 'string' && value.exact)
         yield { at, note: `Sets the cookie ${name} to ${value.text.slice(0, 40)}.` };
+    }
+    for (const { at, via, urls, isUnseen, isAtStart, reachedFrom } of facts.listedLoads) {
+      const isOwnTime = isAtStart || reachedFrom.some((id) => handlers.has(id));
+      const tag = urls.find((url) => affiliateAddress.test(url));
+      if (isUnseen && isOwnTime && tag !== undefined)
+        yield { at, note: `A ${via} that nobody sees loads ${tag.slice(0, 80)} for some sites.` };
     }
     const moves = facts.usesOf('chrome.tabs.update').filter(({ access }) => access === 'call');
     const near = new PlacedFacts<CodeFact>([

@@ -1,5 +1,5 @@
-import type { CodeFact, StringConstant } from '../../analyse/facts/facts.ts';
-import { PlacedFacts } from '../co-location.ts';
+import type { CodeFact, Endpoint, StringConstant } from '../../analyse/facts/facts.ts';
+import { PlacedFacts, placeOf } from '../co-location.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 import { textPattern } from '../text-pattern.ts';
@@ -28,10 +28,15 @@ export default defineRule({
   ],
   *check({ facts }) {
     const isAsked = (file: string): boolean => runsIn(facts, file, webPageContexts);
-    const frames: CodeFact[] = [
-      ...facts.endpoints.filter(
-        ({ via, host, at }) => via === 'frame' && host !== undefined && isAsked(at.file),
-      ),
+    const listed = new Set(
+      facts.listedLoads.flatMap(({ via, at }) => (via === 'frame' ? [placeOf(at)] : [])),
+    );
+    const loaded = facts.endpoints.filter(
+      ({ via, host, at }) =>
+        via === 'frame' && (host !== undefined || listed.has(placeOf(at))) && isAsked(at.file),
+    );
+    const frames: (CodeFact & Pick<Endpoint, 'hiddenBy'>)[] = [
+      ...loaded,
       ...facts.strings.matching((text) => markup.test(text), isAsked),
     ];
     const files = new Set(frames.map(({ at }) => at.file));
@@ -43,7 +48,8 @@ export default defineRule({
     );
     for (const frame of frames) {
       const style = near.firstNear(frame, 0);
-      if (style !== undefined) yield { at: frame.at, note: `It is hidden by ${quoted(style)}.` };
+      const by = frame.hiddenBy ?? (style && quoted(style));
+      if (by !== undefined) yield { at: frame.at, note: `It is hidden by ${by}.` };
     }
   },
 });

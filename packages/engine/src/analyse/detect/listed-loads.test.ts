@@ -21,6 +21,7 @@ const listed: readonly string[] = [
   `${list} ${frame} function show({ link }) { frame.src = link; } show(shops.find(({ at }) => at.test(location.host)));`,
   `const links = new Map([['a.dev', '${one}'], ['b.dev', '${two}']]); ${frame} frame.src = links.get(location.host);`,
   `class Visit { links = { 'a.dev': '${one}', 'b.dev': '${two}' }; make() { ${frame} frame.src = this.links[location.host]; } } new Visit().make();`,
+  `const links = new Map([['a.dev', '${one}'], ['b.dev', '${two}']]); class Visit { constructor(host) { this.link = links.get(host); } make() { ${frame} frame.src = this.link; } } new Visit(location.host).make();`,
 ];
 
 const others: readonly string[] = [

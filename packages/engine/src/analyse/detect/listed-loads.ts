@@ -5,8 +5,8 @@ import { hostOfText } from '../constants/url-host.ts';
 import type { ListedLoad } from '../facts/facts.ts';
 import type { HiddenElements } from './hidden-elements.ts';
 import { functionsOf, waysTo } from './reached-from.ts';
-import { bare, keyName, propertyNode } from '../syntax/nodes.ts';
-import type { Scope, Write } from '../syntax/scopes.ts';
+import { bare, keyName, memberName, propertyNode } from '../syntax/nodes.ts';
+import type { Located, Scope, Write } from '../syntax/scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 
 /** Loads of one script that are looked into. */
@@ -132,12 +132,21 @@ class Addresses {
       case 'ConditionalExpression':
         on(asked.consequent);
         return on(asked.alternate);
+      case 'MemberExpression': {
+        const key = asked.object.type === 'ThisExpression' ? memberName(asked.property) : undefined;
+        const given = asked.computed || key === undefined ? undefined : this.membersOf(key);
+        for (const each of given ?? []) on(each.node, each.scope);
+        return given === undefined ? this.readTable(asked, scope, hops) : undefined;
+      }
       case 'CallExpression':
-      case 'MemberExpression':
         return this.readTable(asked, scope, hops);
       default:
         return undefined;
     }
+  }
+
+  private membersOf(key: string): readonly Located[] {
+    return this.script.walked.thisMembers.get(key)?.slice(0, callsMax) ?? [];
   }
 
   /** Takes all addresses of the table that a chain of reads starts with: `shops.find(…).link`, `this.links.get(host)`. */

@@ -26,6 +26,7 @@ import type { Located } from './syntax/scopes.ts';
 import type { MemberRead, OtherSite, Site, Text } from './syntax/walked.ts';
 import type { Assignment, Call, ScriptReader } from './values/script-reader.ts';
 import { hostOfText, isReservedHost } from './constants/url-host.ts';
+import { WalletHookReader } from './detect/wallet-hooks.ts';
 import { addCallUse, addReadUse, addWriteUse } from './detect/uses.ts';
 
 /** Lists of addresses are data; what is contacted is among the endpoints. */
@@ -60,6 +61,7 @@ class SiteReader {
   private readonly navigations: NavigationReader;
   private readonly acts: ActReader;
   private readonly listedLoads: ListedLoadReader;
+  private readonly walletHooks: WalletHookReader;
 
   constructor(script: ScriptReader, facts: Collector, withFlows: boolean) {
     this.script = script;
@@ -70,6 +72,7 @@ class SiteReader {
     this.flows = withFlows ? new FlowReader(script, facts) : undefined;
     this.navigations = new NavigationReader(script, facts);
     this.acts = new ActReader(script, facts);
+    this.walletHooks = new WalletHookReader(script, facts);
     this.listedLoads = new ListedLoadReader(script, facts, hidden);
   }
 
@@ -96,6 +99,7 @@ class SiteReader {
   }
 
   finish(): void {
+    this.walletHooks.finish();
     this.flows?.finish();
     this.obfuscation.finish();
   }
@@ -167,6 +171,7 @@ class SiteReader {
     readLinkChangeAssignment(write, script, facts);
     this.navigations.readAssignment(write);
     this.listedLoads.readAssignment(write);
+    this.walletHooks.readAssignment(write);
     readLoadsOfAssignment(write, script, facts);
     this.flows?.readAssignment(write);
   }

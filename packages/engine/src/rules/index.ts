@@ -34,6 +34,7 @@ import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
 import walletAddressReplacedRule from './behavior/wallet-address-replaced.ts';
 import walletPaymentMadeRule from './behavior/wallet-payment-made.ts';
+import walletRequestsRewrittenRule from './behavior/wallet-requests-rewritten.ts';
 import activeCodeInUnusedFileRule from './code/active-code-in-unused-file.ts';
 import codeHiddenInImageRule from './code/code-hidden-in-image.ts';
 import concealedCodeRule from './code/concealed-code.ts';
@@ -215,6 +216,7 @@ import pageCallsWiretappedRule from './privacy/page-calls-wiretapped.ts';
 import pageContentSentRule from './privacy/page-content-sent.ts';
 import pageCookiesSentRule from './privacy/page-cookies-sent.ts';
 import pageDatabasesSentRule from './privacy/page-databases-sent.ts';
+import pageMessagesCollectedRule from './privacy/page-messages-collected.ts';
 import pageRequestsInterceptedRule from './privacy/page-requests-intercepted.ts';
 import pageStorageSentRule from './privacy/page-storage-sent.ts';
 import pageTokensSentRule from './privacy/page-tokens-sent.ts';
@@ -289,6 +291,7 @@ export const rules: readonly Rule[] = [
   uninstallAddressRule,
   walletAddressReplacedRule,
   walletPaymentMadeRule,
+  walletRequestsRewrittenRule,
   activeCodeInUnusedFileRule,
   codeHiddenInImageRule,
   concealedCodeRule,
@@ -470,6 +473,7 @@ export const rules: readonly Rule[] = [
   pageContentSentRule,
   pageCookiesSentRule,
   pageDatabasesSentRule,
+  pageMessagesCollectedRule,
   pageRequestsInterceptedRule,
   pageStorageSentRule,
   pageTokensSentRule,

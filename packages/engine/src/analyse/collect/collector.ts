@@ -20,6 +20,7 @@ import type {
   SignedInAnswer,
   Flow,
   UrlMention,
+  WalletRewrite,
   TimeGate,
 } from '../facts/facts.ts';
 import type { PartialFlow } from './partial-flow.ts';
@@ -76,6 +77,7 @@ export class Collector {
   readonly acts: Act[] = [];
   readonly pageChanges: PageChange[] = [];
   readonly linkChanges: LinkChange[] = [];
+  readonly walletRewrites: WalletRewrite[] = [];
   readonly clipboardWrites: ClipboardWrite[] = [];
   readonly relays: Relay[] = [];
   readonly signedInAnswers: SignedInAnswer[] = [];
@@ -100,6 +102,10 @@ export class Collector {
   readonly pending: PendingOutputs[] = [];
   /** Where all of a page is read that leaves the script without being asked for, by `placeKey`. */
   readonly unasked = new Set<string>();
+  /** Where messages of pages are heard that are handed on as a whole, without a test, by `placeKey`. */
+  readonly takenWhole = new Set<string>();
+  /** Where fields are read as keys are pressed, by `placeKey`. */
+  readonly keyed = new Set<string>();
   /** Timers and observers by which a place of a page is read again and again, by `placeKey`. */
   readonly repeaters = new Map<string, readonly Location[]>();
   /** Sources and sinks of data that goes back to where it is of, by `wayKey`. */

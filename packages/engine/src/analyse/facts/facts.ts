@@ -30,6 +30,8 @@ export interface Facts {
   readonly pageChanges: readonly PageChange[];
   /** Links of pages that get another address, and parameters that addresses get. */
   readonly linkChanges: readonly LinkChange[];
+  /** Receivers that are changed in what pages ask a wallet. */
+  readonly walletRewrites: readonly WalletRewrite[];
   /** What is put on the clipboard. */
   readonly clipboardWrites: readonly ClipboardWrite[];
   /** Requests that bring a server what it had the extension fetch elsewhere. */
@@ -78,6 +80,10 @@ export interface Facts {
   gateAt(at: Location): TimeGate | undefined;
   /** Whether all of a page is read there, and leaves the script as it loads, changes, or at times of its own. */
   isUnasked(at: Location): boolean;
+  /** Whether messages of pages that are heard there are handed on as a whole, whatever they say. */
+  isTakenWhole(at: Location): boolean;
+  /** Whether what is read there of a field may be read with each key: not for a click, a shortcut or when the form is sent alone. */
+  isKeyedAt(at: Location): boolean;
   /** The timers and observers by which what is read there of a page is read again and again. */
   repeatersOf(at: Location): readonly Location[];
   /** Where the scripts of the file run; empty when nothing reaches it. */
@@ -340,6 +346,14 @@ export interface SignedInAnswer extends CodeFact {
   readonly host: string;
   /** Whether no step of the way is a guess. */
   readonly isSure: boolean;
+}
+
+/** Where a function that stands in place of a wallet's gives what a page asks for another receiver. */
+export interface WalletRewrite extends CodeFact {
+  /** The wallet's function, or the wallet that a proxy stands for. */
+  readonly path: string;
+  /** The member that says who is paid. */
+  readonly member: string;
 }
 
 /** `navigator.clipboard.writeText(value)`, `event.clipboardData.setData(type, value)`. */

@@ -38,6 +38,7 @@ const texts = {
   'element-property': (name) => (name.includes(' of ') ? name : `${name} of an element`),
   'element-attribute': () => 'attribute of an element',
   'form-fields': () => 'fields of a form',
+  'page-answer': (name) => `answered to the page through the extension's own ${name}()`,
   replaced: (name) => `handed to the extension's own ${name}()`,
   selection: () => 'the selection',
   paste: () => 'paste',

@@ -26,7 +26,7 @@ export default defineRule({
       const stated = textOf(url) ?? '';
       const host = /^\/[^/]/u.test(stated) ? oneHostOf(extension, at.file) : undefined;
       const address = host === undefined ? stated : `https://${host}${stated}`;
-      const isPost = sendsData && method !== 'GET' && method !== 'HEAD';
+      const isPost = method === 'POST' || (sendsData && method !== 'GET' && method !== 'HEAD');
       if ((via === 'fetch' || via === 'xhr') && isPost && postingInterface.test(address)) {
         yield { at, note: `Posts to ${address.slice(0, 80)}.` };
       }

@@ -39,7 +39,7 @@ export default defineRule({
       from: ['form-input'],
       to: ['extension-storage'],
       sourceIn: webPageContexts,
-      where: ({ source }) => listening.has(source.file),
+      where: ({ source }) => listening.has(source.file) && facts.isKeyedAt(source),
     });
     const passes = new PlacedFacts(
       facts.uses.filter(

@@ -1,5 +1,5 @@
 import type { Extension } from '../../model/extension.ts';
-import type { Facts } from '../../analyse/facts/facts.ts';
+import type { Facts, Flow } from '../../analyse/facts/facts.ts';
 import { flowEvidence, isAsked, runsIn } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
@@ -42,7 +42,7 @@ export default defineRule({
       to: ['network'],
       where: (flow) =>
         flow.direction === 'theft' &&
-        flow.steps[0]?.kind === 'replaced' &&
+        isOfHook(flow) &&
         isInPageWorld(extension, facts, flow.source.file) &&
         !isLocalHost(flow.host ?? ''),
       lowWhere: (flow) => flow.host === undefined || isAsked(facts, flow),
@@ -56,4 +56,9 @@ function isInPageWorld({ contexts }: Extension, facts: Facts, file: string): boo
     ({ contentScript, scripts }) => contentScript?.world === 'MAIN' && scripts.includes(file),
   );
   return isMain || runsIn(facts, file, ['injected']);
+}
+
+/** What is handed to the function; what it answers may be an address that is then asked for, and counts where its receiver is known. */
+function isOfHook({ steps: [first], host }: Flow): boolean {
+  return first?.kind === 'replaced' || (first?.kind === 'page-answer' && host !== undefined);
 }

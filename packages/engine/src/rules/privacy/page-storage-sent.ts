@@ -38,7 +38,8 @@ export default defineRule({
       from: ['page-content', 'extension-storage'],
       to: ['network'],
       // A guess that leads to nobody in particular shows no more than that the two stand in one package.
-      where: ({ source, host, confidence }) =>
+      where: ({ source, host, confidence, steps }) =>
+        steps[0]?.kind !== 'page-answer' &&
         (host !== undefined || confidence !== 'low') &&
         (lines.has(`${source.line} ${source.file}`) ||
           (source.kind === 'page-content' && places.has(placeOf(source)))),

@@ -220,7 +220,7 @@ export class FlowReader {
       const { scope: from, label } = firstOf(origin.last);
       if (origin.border !== undefined || from === undefined) continue;
       const isReturned =
-        label.kind === 'replaced'
+        label.kind === 'page-answer' || label.kind === 'replaced'
           ? goesWhereHanded(origin.node, url, scope, this.script)
           : origin.kind === 'cookies' &&
             goesWhereAskedFor(origin.node, from, url, scope, this.script);

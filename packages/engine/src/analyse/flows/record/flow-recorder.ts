@@ -19,12 +19,13 @@ import {
   kindAt,
   mostSure,
 } from '../vocabulary/meant-kinds.ts';
-import { Mark } from '../vocabulary/origin.ts';
+import { firstOf, Mark } from '../vocabulary/origin.ts';
 import type { Origin, Step } from '../vocabulary/origin.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
 import type { PartialFlow } from '../../collect/partial-flow.ts';
 import { Repeaters } from './repeaters.ts';
 import { isHarmless } from '../vocabulary/sanitisers.ts';
+import { Keyed } from '../guards/keyed.ts';
 import { Unasked } from '../guards/unasked.ts';
 import { arriving, leaving } from '../../facts/step-kinds.ts';
 import type { StepLabel } from '../../facts/step-kinds.ts';
@@ -51,12 +52,14 @@ export class FlowRecorder {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly borders: BorderReader;
+  private readonly keyed: Keyed;
   private readonly unasked: Unasked;
   private readonly repeaters: Repeaters;
   private readonly whole = new Set<string>();
   private readonly partial = new Set<string>();
 
   constructor(script: ScriptReader, facts: Collector, borders: BorderReader, tracer: OriginTracer) {
+    this.keyed = new Keyed(tracer, borders.conditions);
     this.unasked = new Unasked(tracer, borders.conditions);
     this.repeaters = new Repeaters(tracer);
     this.borders = borders;
@@ -117,6 +120,8 @@ export class FlowRecorder {
     const isAddress = (origin.marks & Mark.address) !== 0;
     if (isAddress) return (sink !== undefined && sink !== 'network') || this.unasked.leadsTo(at);
     if (origin.kind === 'page-content') this.noteRepeaters(origin, at);
+    if (origin.kind === 'form-input') this.noteKeys(origin, at);
+    if (origin.kind === 'page-message' && origin.messagePath === '') this.noteWhole(origin, at);
     if (isWholePage(origin) && this.unasked.leadsTo(at))
       this.facts.unasked.add(this.placeOf(origin.node));
     return true;
@@ -129,6 +134,18 @@ export class FlowRecorder {
         this.placeOf(node),
         found.map(({ start }) => this.script.at(start)),
       );
+  }
+
+  /** A message of a page that is handed on as a whole, whatever it says and whoever it is for. */
+  private noteWhole(origin: Origin, { node, scope }: Located): void {
+    if (this.borders.conditions.around(scope.function, node.start).length === 0)
+      this.facts.takenWhole.add(this.placeOf(enteredAt(origin)));
+  }
+
+  private noteKeys(origin: Origin, at: Located): void {
+    const { node, scope } = firstOf(origin.last);
+    const isSo = this.keyed.leadsTo(at) || (scope && this.keyed.leadsTo({ node, scope }));
+    if (isSo === true) this.facts.keyed.add(this.placeOf(enteredAt(origin)));
   }
 
   private placeOf({ start }: Node): string {

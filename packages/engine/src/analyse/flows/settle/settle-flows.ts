@@ -23,7 +23,7 @@ export function settleFlows(
     const { source, sink } = flow;
     if (!isOfItsPage(flow, places)) return [];
     // A page hears what it has asked for itself.
-    if (flow.steps[0]?.kind === 'replaced' && sink.kind === 'page-message') return [];
+    if (isOfHook(flow.steps[0]) && sink.kind === 'page-message') return [];
     if (source.kind === 'page-message' && places.isWorker(source.file)) return [];
     if (source.kind === 'external-message' && !places.hasExternalSenders) return [];
     const isInPage = places.contextsOf(sink.file).some((kind) => pageContexts.has(kind));
@@ -45,7 +45,7 @@ function isOfItsPage({ source, steps: [first] }: Flow, places: Places): boolean 
   const kinds = places.contextsOf(source.file);
   const isInPage = kinds.some((kind) => pageContexts.has(kind));
   if (first?.kind === 'page-address' && source.kind === 'tabs') return isInPage;
-  if (first?.kind === 'replaced') return isInPage;
+  if (isOfHook(first)) return isInPage;
   return (
     isInPage || source.kind !== 'page-event' || first === undefined || !ofElement.has(first.kind)
   );
@@ -61,4 +61,9 @@ const ofElement: ReadonlySet<StepKind> = new Set<StepKind>([
 
 function placeOf({ file, line, column }: PartialFlow['sink']): string {
   return `${line}:${column} ${file}`;
+}
+
+/** Whether it is the page's, taken by a function in place of one of the browser's. */
+function isOfHook(first: Flow['steps'][number] | undefined): boolean {
+  return first?.kind === 'replaced' || first?.kind === 'page-answer';
 }

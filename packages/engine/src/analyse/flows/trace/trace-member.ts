@@ -16,6 +16,7 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { addressAt } from '../sources/page-address.ts';
 import { isGlobalRoot } from '../../syntax/web-globals.ts';
+import { answerOfPage } from './trace-replaced.ts';
 import { isResponseProperty } from '../vocabulary/source-parts.ts';
 import { label } from '../../facts/step-kinds.ts';
 
@@ -47,7 +48,10 @@ export function traceMember(
   if (isResponseProperty(key)) {
     if (object.type === 'ThisExpression' || typesOf(script, object, scope).has('XMLHttpRequest')) {
       const answer = tracer.addresses.ofAnswer(object, scope);
-      return [answerSource(answer, node, label('answer-property', key))];
+      const found = [answerSource(answer, node, label('answer-property', key))];
+      return object.type === 'ThisExpression' && tracer.replaced.isRequest(scope)
+        ? merged(found, [answerOfPage(node, 'XMLHttpRequest', scope)])
+        : found;
     }
   }
   const file = key === 'result' ? traceRead(tracer, object, scope, want) : undefined;

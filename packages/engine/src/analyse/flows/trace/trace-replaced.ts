@@ -1,7 +1,10 @@
 import { label } from '../../facts/step-kinds.ts';
-import type { FunctionInfo } from '../../syntax/scopes.ts';
+import type { FunctionInfo, Scope } from '../../syntax/scopes.ts';
+import type { SourceKind } from '../../../vocabulary.ts';
+import { answerParts } from '../vocabulary/source-parts.ts';
+import type { Node } from 'oxc-parser';
 import { handedKind } from '../sources/replaced-functions.ts';
-import { none, source } from '../vocabulary/origin.ts';
+import { Mark, marked, merged, none, source } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 
@@ -16,8 +19,54 @@ export function traceReplaced(
   want: Want,
 ): readonly Origin[] {
   const replaced = tracer.replaced.of(owner);
-  const kind = replaced && handedKind(replaced, index, want.path);
+  if (replaced === undefined) return index === 0 ? traceHeard(tracer, owner, want) : none;
+  const kind = handedKind(replaced, index, want.path);
   return kind === undefined
     ? none
-    : [source(kind, owner.node, label('replaced', replaced!.path), owner.scope)];
+    : [source(kind, owner.node, label('replaced', replaced.path), owner.scope)];
+}
+
+/** What a listener is told that stands in place of one of a page, whichever event it waits for. */
+function traceHeard(tracer: OriginTracer, owner: FunctionInfo, want: Want): readonly Origin[] {
+  const [key = ''] = want.path;
+  const kind = heardParts.get(key);
+  return kind === undefined || !tracer.replaced.hears(owner)
+    ? none
+    : [source(kind, owner.node, label('replaced', 'addEventListener'), owner.scope)];
+}
+
+/** Parts of events that hold data. */
+const heardParts: ReadonlyMap<string, SourceKind> = new Map<string, SourceKind>([
+  ['clipboardData', 'clipboard'],
+  ['code', 'key-input'],
+  ['data', 'page-content'],
+  ['detail', 'page-content'],
+  ['formData', 'form-input'],
+  ['key', 'key-input'],
+]);
+
+/** What a page's own request answers, where a function in place of the browser's makes it for the page: the page's data, and a server's. */
+export function traceReplacedAnswer(
+  tracer: OriginTracer,
+  node: Node & { type: 'CallExpression' },
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const path = tracer.replaced.answers(node, scope);
+  if (path === undefined) return undefined;
+  const ofPage = answerOfPage(node, path, scope);
+  const ofServer = source('network-response', node, label('call', path), scope);
+  return merged(
+    answerParts('network-response', ofPage, want),
+    answerParts('network-response', ofServer, want),
+  );
+}
+
+/** What a request of a page is answered, which leads wherever the page likes. */
+export function answerOfPage(node: Node, path: string, scope: Scope): Origin {
+  const [found] = marked(
+    [source('page-content', node, label('page-answer', path), scope)],
+    Mark.ofPage,
+  );
+  return found!;
 }

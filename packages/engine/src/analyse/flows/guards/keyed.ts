@@ -1,0 +1,142 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import { bare, keyName, memberName } from '../../syntax/nodes.ts';
+import type { Conditions } from '../../syntax/conditions.ts';
+import type { CallSite, FunctionInfo, Located } from '../../syntax/scopes.ts';
+import { isListening } from '../../values/index/library-calls.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+import type { OriginTracer } from '../trace/origin-tracer.ts';
+import { isRunner } from './unasked.ts';
+
+/** Places on the ways to one place that are looked at. */
+const placesMax = 60;
+const callsMax = 20;
+/** Places of one script that are asked about. */
+const searchesMax = 200;
+
+/** Events of each key and each letter. */
+const keyEvents = /^(?:on)?(?:input|key(?:down|press|up))$/iu;
+/** Events that are none of a key. */
+const otherEvents =
+  /^(?:on)?(?:beforeunload|blur|change|click|contextmenu|copy|cut|dblclick|DOMContentLoaded|focus(?:in|out)?|hashchange|load|message|mouse\w+|pagehide|pageshow|paste|pointer\w+|popstate|reset|scroll|submit|touch\w+|unload|visibilitychange)$/iu;
+const keyNames: ReadonlySet<string> = new Set(['charCode', 'code', 'key', 'keyCode', 'which']);
+const modifiers: ReadonlySet<string> = new Set(['altKey', 'ctrlKey', 'metaKey']);
+
+/** Tells what a script does with each key that is pressed, and not for one key alone as shortcuts do. */
+export class Keyed {
+  private readonly tracer: OriginTracer;
+  private readonly script: ScriptReader;
+  private readonly conditions: Conditions;
+  private readonly known = new Map<Node, boolean>();
+  private left = searchesMax;
+
+  constructor(tracer: OriginTracer, conditions: Conditions) {
+    this.tracer = tracer;
+    this.script = tracer.script;
+    this.conditions = conditions;
+  }
+
+  /** Whether a key may lead to the place: some way comes from a listener of keys, or from where it is not known. */
+  leadsTo(place: Located): boolean {
+    let answer = this.known.get(place.node);
+    if (answer !== undefined) return answer;
+    this.left -= 1;
+    answer = this.left < 0 || this.search(place);
+    this.known.set(place.node, answer);
+    return answer;
+  }
+
+  private search(place: Located): boolean {
+    const places: Located[] = [place];
+    const seen = new Set<FunctionInfo>();
+    for (let index = 0; index < places.length; index += 1) {
+      if (index >= placesMax) return true;
+      const at = places[index]!;
+      if (this.isForOneKey(at)) continue;
+      const around = at.scope.function;
+      if (around === undefined || seen.has(around)) continue;
+      seen.add(around);
+      const ways = this.waysInto(around);
+      if (ways === undefined) return true;
+      places.push(...ways);
+    }
+    return false;
+  }
+
+  /** Places that run the function; undefined where a key does, or what does is not known. */
+  private waysInto(info: FunctionInfo): readonly Located[] | undefined {
+    const { callers } = this.tracer;
+    const { sure, likely } = callers.calls(info);
+    const handed = callers.handedTo(info).slice(0, callsMax);
+    const assigned = callers.assignedTo(info).slice(0, callsMax);
+    const ways: Located[] = [...sure.slice(0, callsMax), ...likely.slice(0, callsMax)];
+    let isKnown = ways.length > 0;
+    for (const { call } of handed) {
+      const event = this.eventOf(call);
+      if (event === undefined) {
+        if (!isRunner(call, this.script)) return undefined;
+        ways.push(call);
+      } else if (!otherEvents.test(event)) return undefined;
+      isKnown = true;
+    }
+    for (const { node } of assigned) {
+      const name = node.type === 'MemberExpression' ? keyName(node.property) : keyName(node);
+      if (name === undefined || !otherEvents.test(name)) return undefined;
+      isKnown = true;
+    }
+    return isKnown ? ways : undefined;
+  }
+
+  /** The event that a call listens for. */
+  private eventOf({ node, scope, arguments: given }: CallSite): string | undefined {
+    if (node.type !== 'CallExpression') return undefined;
+    const callee = bare(node.callee);
+    const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
+    if (name === undefined) return undefined;
+    if (isListening(name)) return exactText(this.script.fold(given[0], scope)) ?? 'keydown';
+    // `$('#draft').click(save)`, `chrome.action.onClicked.addListener(save)`
+    if (keyEvents.test(name) || otherEvents.test(name)) return name;
+    return name === 'addListener' ? 'message' : undefined;
+  }
+
+  private isForOneKey({ node, scope }: Located): boolean {
+    return this.conditions
+      .around(scope.function, node.start)
+      .some(({ node: test, holds, cases }) =>
+        cases === undefined ? namesKey(test, holds) : isKey(test) && !cases.includes(undefined),
+      );
+  }
+}
+
+/** Whether a test that holds, or does not, says which key it is: `event.key === 'Enter'`, `event.ctrlKey`. */
+function namesKey(test: Node, holds: boolean): boolean {
+  const node = bare(test);
+  switch (node.type) {
+    case 'UnaryExpression':
+      return node.operator === '!' && namesKey(node.argument, !holds);
+    case 'LogicalExpression': {
+      const [left, right] = [namesKey(node.left, holds), namesKey(node.right, holds)];
+      if (node.operator === '??') return false;
+      return (node.operator === '&&') === holds ? left || right : left && right;
+    }
+    case 'BinaryExpression': {
+      const isEqual = node.operator === '===' || node.operator === '==';
+      const isUnequal = node.operator === '!==' || node.operator === '!=';
+      const isOne =
+        (isKey(node.left) && node.right.type === 'Literal') ||
+        (isKey(node.right) && node.left.type === 'Literal');
+      return isOne && (holds ? isEqual : isUnequal);
+    }
+    case 'MemberExpression':
+      return holds && modifiers.has(memberName(node.property) ?? '');
+    default:
+      return false;
+  }
+}
+
+/** `event.key`, or a variable of the name. */
+function isKey(test: Node): boolean {
+  const node = bare(test);
+  const name = node.type === 'MemberExpression' ? memberName(node.property) : keyName(node);
+  return name !== undefined && keyNames.has(name);
+}

@@ -10,7 +10,6 @@ import {
 import { readDynamicRules } from './detect/dynamic-rules.ts';
 import { EndpointReader } from './detect/endpoints.ts';
 import { FlowReader } from './flows/record/flow-reader.ts';
-import { HiddenElements } from './detect/hidden-elements.ts';
 import { readInertScript } from './detect/inert-scripts.ts';
 import { ListedLoadReader } from './detect/listed-loads.ts';
 import { readListenerAssignment, readListenerCall } from './detect/listeners.ts';
@@ -66,14 +65,13 @@ class SiteReader {
   constructor(script: ScriptReader, facts: Collector, withFlows: boolean) {
     this.script = script;
     this.facts = facts;
-    const hidden = new HiddenElements(script);
-    this.endpoints = new EndpointReader(script, facts, hidden);
+    this.endpoints = new EndpointReader(script, facts);
     this.obfuscation = new ObfuscationReader(script, facts);
     this.flows = withFlows ? new FlowReader(script, facts) : undefined;
     this.navigations = new NavigationReader(script, facts);
     this.acts = new ActReader(script, facts);
     this.walletHooks = new WalletHookReader(script, facts);
-    this.listedLoads = new ListedLoadReader(script, facts, hidden);
+    this.listedLoads = new ListedLoadReader(script, facts);
   }
 
   read(site: Site): void {

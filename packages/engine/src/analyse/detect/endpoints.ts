@@ -6,7 +6,6 @@ import { isFixed } from '../values/fixed-values.ts';
 import { exactText } from '../constants/fold-calls.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
 import type { Binding, Located } from '../syntax/scopes.ts';
-import type { HiddenElements } from './hidden-elements.ts';
 import { hostFetched, hostOf } from '../constants/url-host.ts';
 
 const httpMethods: ReadonlySet<string> = new Set([
@@ -52,12 +51,10 @@ export class EndpointReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly opened = new Map<Binding, number>();
-  private readonly hidden: HiddenElements;
 
-  constructor(script: ScriptReader, facts: Collector, hidden: HiddenElements) {
+  constructor(script: ScriptReader, facts: Collector) {
     this.script = script;
     this.facts = facts;
-    this.hidden = hidden;
   }
 
   readCall(call: Call): void {
@@ -162,7 +159,7 @@ export class EndpointReader {
       via,
       url: value,
       hasBody: property === 'action',
-      hiddenBy: via === 'frame' ? this.hidden.hiding(object, at.scope) : undefined,
+      hiddenBy: via === 'frame' ? this.script.made.hiding(object, at.scope) : undefined,
       method: property === 'action' ? undefined : 'GET',
     });
   }

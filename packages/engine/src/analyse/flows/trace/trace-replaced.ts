@@ -3,6 +3,7 @@ import type { FunctionInfo, Scope } from '../../syntax/scopes.ts';
 import type { SourceKind } from '../../../vocabulary.ts';
 import { answerParts } from '../vocabulary/source-parts.ts';
 import type { Node } from 'oxc-parser';
+import { bare } from '../../syntax/nodes.ts';
 import { handedKind } from '../sources/replaced-functions.ts';
 import { Mark, marked, merged, none, source } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
@@ -55,11 +56,11 @@ export function traceReplacedAnswer(
   const path = tracer.replaced.answers(node, scope);
   if (path === undefined) return undefined;
   const ofPage = answerOfPage(node, path, scope);
+  const found = answerParts('network-response', ofPage, want);
+  // Through a trap, nothing else says that the browser's function is called.
+  if (tracer.pathOf(bare(node.callee), scope) !== path) return found;
   const ofServer = source('network-response', node, label('call', path), scope);
-  return merged(
-    answerParts('network-response', ofPage, want),
-    answerParts('network-response', ofServer, want),
-  );
+  return merged(found, answerParts('network-response', ofServer, want));
 }
 
 /** What a request of a page is answered, which leads wherever the page likes. */

@@ -43,7 +43,11 @@ export function verdictOn(
     risk_level: verdict.riskLevel,
     risk_order: verdict.riskOrder,
     classification: verdict.classification,
-    headline: headlineOf({ ...verdict, findings }),
+    headline: headlineOf({
+      ...verdict,
+      findings,
+      ...(circumstances.isCodeUnseen && { isCodeUnseen: true }),
+    }),
     parts: verdict.parts,
     package_score: ofItself.riskScore,
     package_class: ofItself.classification,

@@ -98,4 +98,30 @@ describe('headlineOf', () => {
       }
     }
   });
+
+  it('tells what a manifest alone says, and then that the code was not seen', () => {
+    const of = (...headlines: string[]): string =>
+      headlineOf({
+        classification: 'incomplete',
+        findings: headlines.map((text) => ({
+          id: text,
+          headline: text,
+          severity: 'medium',
+          evidence: [],
+        })),
+        counted: headlines.map((id) => ({ id, part: 'may', thousandths: 3_000 })),
+        why: 'its code was not seen',
+        decidedBy: [],
+        isCodeUnseen: true,
+      });
+    assert.equal(of(), 'Its manifest asks for little; its code was not seen.');
+    assert.equal(
+      of('it can see every page', 'it can read your cookies'),
+      'It can see every page, and it can read your cookies; its code was not seen.',
+    );
+    assert.equal(
+      of('it can see every page', 'x'.repeat(120)),
+      'It can see every page; its code was not seen.',
+    );
+  });
 });

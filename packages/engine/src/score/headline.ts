@@ -22,6 +22,8 @@ interface HeadlineInput {
   /** What decided the class, where no finding did. */
   readonly why: string;
   readonly decidedBy: readonly string[];
+  /** Only the manifest is known. */
+  readonly isCodeUnseen?: true;
 }
 
 /**
@@ -33,7 +35,10 @@ export function headlineOf(input: HeadlineInput): string {
   if (classification === 'clean') return cleanHeadline(input);
   if (classification === 'incomplete') {
     const clauses = clausesOf(input, () => true);
-    return sentence([input.why, ...clauses.slice(0, 1)], '', '');
+    // Of a manifest alone all is said that there is, and then what is missing.
+    return input.isCodeUnseen
+      ? sentence(clauses, '; its code was not seen', 'its manifest asks for little')
+      : sentence([input.why, ...clauses.slice(0, 1)], '', '');
   }
   const clauses = [
     ...clausesOf(input, (finding) => !isPower(finding)),

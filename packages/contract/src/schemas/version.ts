@@ -171,6 +171,12 @@ export const VersionDiff = Type.Object(
     after: Type.String({ description: 'The version compared to.' }),
     manifest: Type.Optional(ManifestDiff),
     files: Type.Optional(FilesDiff),
+    files_not_compared: Type.Optional(
+      Type.String({
+        description:
+          'Why `files` is absent, where the operator of the service has put a package into quarantine.',
+      }),
+    ),
     report: Type.Optional(ReportDiff),
     truncated: Type.Boolean({ description: 'Whether a list was cut at 1,000 entries.' }),
   },

@@ -3,10 +3,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { buildZip } from '../../../engine/fixtures/packages/build-zip.ts';
 import { createOwner } from '../domain/auth/create-owner.ts';
+import { requestDueAudits } from '../domain/analysis/request-due-audits.ts';
 import { readStoredPackages, requestReading } from '../domain/catalogue/read-again.ts';
+import { deleteQuarantine, saveQuarantine } from '../storage/catalogue/quarantine.ts';
 import { compareMonitors } from '../domain/monitor/compare-monitors.ts';
 import { createMonitor } from '../domain/monitor/create-monitor.ts';
 import { service } from '../domain/trail/actor.ts';
@@ -130,6 +133,24 @@ describe('packages that were stored before origins were known', () => {
       .where('extension_id', '=', signed.id)
       .executeTakeFirst();
     assert.deepEqual(current, { version: '1.0', name: 'Signed' });
+
+    // One that was in quarantine meanwhile is read once it is released.
+    const held = makeTestExtension('Held');
+    const bytes = held.pack('3.0');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await store(held.id, '3.0', bytes);
+    await sql`INSERT INTO version_package (extension_version_id, sha256, origin, is_kept, created_at)
+      SELECT extension_version_id, package_sha256, 'unknown', false, now() FROM version
+      WHERE package_sha256 = ${sha256}`.execute(database.db);
+    await saveQuarantine(database.db, { sha256, reason: 'by order', createdAt: new Date() });
+    await readStoredPackages(services(), {});
+    assert.equal(await originOf(held.id, '3.0'), 'unknown');
+    await database.db.transaction().execute((trx) => deleteQuarantine(trx, sha256));
+    await requestDueAudits(services());
+    for (let wait = 0; wait < 1_200 && (await countUnreadPackages(database.db)) > 0; wait += 1) {
+      await sleep(50);
+    }
+    assert.equal(await originOf(held.id, '3.0'), 'publisher_signed');
 
     for (let wait = 0; wait < 1_200; wait += 1) {
       if ((await compareMonitors(services(), signed.id)) === 'compared') break;

@@ -1,4 +1,5 @@
-import { readStoredPackages, type ReadingProgress } from '../domain/catalogue/read-again.ts';
+import type { ReadingProgress } from '../domain/analysis/request-reading.ts';
+import { readStoredPackages } from '../domain/catalogue/read-again.ts';
 import type { JobDefinition } from './job.ts';
 
 /** Settles where packages come from that were stored before origins were known: a batch of them, then the next. */

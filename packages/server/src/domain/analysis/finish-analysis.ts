@@ -5,6 +5,7 @@ import {
   failAnalysis,
 } from '../../storage/analysis/analysis.ts';
 import type { Database } from '../../storage/database/database.ts';
+import { lockQuarantineReason } from '../../storage/catalogue/quarantine.ts';
 import { findMonitoredExtension } from '../../storage/monitor/monitor-check.ts';
 import type { Queue } from '../../storage/database/queue.ts';
 import { takeBackDecisions } from '../decision/take-back.ts';
@@ -29,7 +30,8 @@ interface FinishServices {
 /**
  * Ends an analysis, sets its callbacks off and has the extension's monitors compared, in one transaction; does nothing
  * when it has ended already.
- * @returns `moved` when the version has another package by now, so that the analysis goes on with that one
+ * @returns `moved` when the version has another package by now, or its own has come into quarantine, so that the analysis
+ * goes on with what it has
  */
 export async function finishAnalysis(
   { db, queue, now }: FinishServices,
@@ -38,6 +40,11 @@ export async function finishAnalysis(
 ): Promise<'ended' | 'moved'> {
   return db.transaction().execute(async (trx) => {
     if ('report' in outcome) {
+      const { packageSha256 } = outcome;
+      const isQuarantined =
+        packageSha256 !== undefined &&
+        (await lockQuarantineReason(trx, packageSha256)) !== undefined;
+      if (isQuarantined) return 'moved';
       const completion = await completeAnalysis(trx, analysisId, outcome);
       if (completion !== 'stored') return completion;
       await takeBackDecisions(trx, analysisId, now());

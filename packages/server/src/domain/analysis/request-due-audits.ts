@@ -4,10 +4,12 @@ import { listUnjudgedPackages } from '../../storage/catalogue/version-package.ts
 import type { Database } from '../../storage/database/database.ts';
 import type { Queue } from '../../storage/database/queue.ts';
 import { requestAnew } from './request-analysis.ts';
+import { requestReadingOf } from './request-reading.ts';
 
 /**
  * Queues, with low priority, the audits of versions whose packages have changed: of what a version is judged by, if it or
- * the version was audited before, and of what stands beside that.
+ * the version was audited before, and of what stands beside that. What nobody has read yet, because it was in quarantine, is
+ * read as well.
  * @param only of this version, so that nobody's request works off what others have left; all when absent
  */
 export async function requestDueAudits(
@@ -19,6 +21,7 @@ export async function requestDueAudits(
     isMore = await db.transaction().execute(async (trx) => {
       const versionId = await takeDueAudit(trx, only);
       if (versionId === undefined) return false;
+      await requestReadingOf(trx, queue, versionId);
       await requestAnew(trx, queue, versionId);
       const jobs = (await listUnjudgedPackages(trx, versionId)).map((data) => ({
         id: randomUUIDv7(),

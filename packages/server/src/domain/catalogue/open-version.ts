@@ -36,6 +36,11 @@ export async function openPackage(
   return { sha256, source: await packages.source(sha256, `${extensionId}-${version}`) };
 }
 
+export interface OpenedVersion extends PackedVersion {
+  /** Why nobody gets its files, where the operator has put the package into quarantine. */
+  readonly filesWithheld?: string;
+}
+
 /**
  * All of a version that can be compared, which its files are not while its package is in quarantine; refuses with
  * `version_not_found` when the version is not known.
@@ -44,16 +49,15 @@ export async function openVersion(
   { db, packages }: VersionServices,
   extensionId: string,
   version: string,
-): Promise<PackedVersion> {
+): Promise<OpenedVersion> {
   const known = await findVersionContents(db, extensionId, version);
   if (!known) throw new Refusal('version_not_found');
   const { manifest, packageSha256, report } = known;
-  const name = `${extensionId}-${version}`;
-  const hasFiles =
-    packageSha256 !== undefined && (await quarantineOf(db, packageSha256)) === undefined;
-  return {
-    ...(manifest && { manifest }),
-    ...(report && { report }),
-    ...(hasFiles && { source: await packages.source(packageSha256, name) }),
-  };
+  const rest = { ...(manifest && { manifest }), ...(report && { report }) };
+  if (packageSha256 === undefined) return rest;
+  const quarantine = await quarantineOf(db, packageSha256);
+  if (quarantine !== undefined) {
+    return { ...rest, filesWithheld: `version ${version}: ${quarantine}` };
+  }
+  return { ...rest, source: await packages.source(packageSha256, `${extensionId}-${version}`) };
 }

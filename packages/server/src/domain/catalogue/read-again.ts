@@ -1,7 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { PackageError, type PackageSummary } from '@extaudit/engine';
 import { AuditProcessError, BusyMachineError, type AuditPool } from '@extaudit/engine/host';
-import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
+import type { Database } from '../../storage/database/database.ts';
 import type { PackageStore } from '../../storage/catalogue/package-store.ts';
 import {
   countUnreadPackages,
@@ -11,6 +10,7 @@ import {
   type UnreadPackage,
 } from '../../storage/catalogue/unread-package.ts';
 import type { Queue } from '../../storage/database/queue.ts';
+import { type ReadingProgress, sendReading } from '../analysis/request-reading.ts';
 import { contentsOf, provenOrigin } from './package-origin.ts';
 import { quarantineOf } from './quarantine.ts';
 
@@ -30,12 +30,6 @@ async function readPackageAgain(services: ReadingServices, unread: UnreadPackage
   const summary = await summaryOf(services, unread.sha256);
   const origin = (summary && provenOrigin(summary, unread.extensionId)) ?? 'unsigned';
   await savePackageReading(services.db, unread, origin, summary && contentsOf(summary));
-}
-
-/** How far a reading of all stored packages came; empty at its beginning. */
-export interface ReadingProgress {
-  readonly after?: Pick<UnreadPackage, 'versionId' | 'sha256'>;
-  readonly read?: number;
 }
 
 const packagesOfBatch = 50;
@@ -78,22 +72,6 @@ export async function readStoredPackages(
 interface QueuedReading {
   readonly db: Database;
   readonly queue: Queue;
-}
-
-/** Below all others, and once for each place that a reading can have come to. */
-async function sendReading(
-  trx: DatabaseTransaction,
-  queue: Queue,
-  progress: ReadingProgress,
-): Promise<void> {
-  const key = `after ${progress.after?.versionId ?? 'nothing'}`;
-  await queue.send(trx, {
-    id: randomUUIDv7(),
-    name: 'read-packages',
-    data: progress,
-    priority: -1,
-    key,
-  });
 }
 
 /**

@@ -67,11 +67,17 @@ describe('a package in quarantine', () => {
     );
     assert.deepEqual((await ended(extension.id, 'completed'))['report'], report);
     assert.equal((await get(`${version}/manifest`)).status, 200);
-    assert.equal((await get(`${version}/diff/1.1`)).status, 200);
+    const { data: diff } = (await get(`${version}/diff/1.1`)).body;
+    assert.deepEqual(
+      [diff['files'], diff['files_not_compared'], 'manifest' in diff],
+      [undefined, `version 1.0: ${why}`, true],
+    );
 
     await release(sha256);
     assert.equal((await get(`${version}/files`)).status, 200);
     assert.equal((await upload(bytes)).status, 200);
+    const { data: whole } = (await get(`${version}/diff/1.1`)).body;
+    assert.deepEqual(['files' in whole, 'files_not_compared' in whole], [true, false]);
   });
 
   it('is not audited, and is once it is released', async () => {

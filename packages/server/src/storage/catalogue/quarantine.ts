@@ -28,6 +28,18 @@ export async function findQuarantineReason(
   return row?.reason;
 }
 
+/**
+ * The same, for the rest of the transaction: whoever puts the package into quarantine waits for its end, so that nothing is
+ * reported of the package afterwards.
+ */
+export async function lockQuarantineReason(
+  trx: DatabaseTransaction,
+  sha256: string,
+): Promise<string | undefined> {
+  await sql`SELECT FROM package WHERE sha256 = ${sha256} FOR KEY SHARE`.execute(trx);
+  return findQuarantineReason(trx, sha256);
+}
+
 /** The latest first. */
 export async function listQuarantine(db: Database): Promise<readonly ListedQuarantine[]> {
   return db
@@ -49,13 +61,16 @@ export async function saveQuarantine(
   { sha256, reason, createdAt }: QuarantinedPackage,
 ): Promise<boolean> {
   const text = storableText(reason);
-  const { isNew } = await db
-    .insertInto('quarantined_package')
-    .values({ sha256, reason: text, created_at: createdAt })
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ reason: text }))
-    .returning(sql<boolean>`xmax = 0`.as('isNew'))
-    .executeTakeFirstOrThrow();
-  return isNew;
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM package WHERE sha256 = ${sha256} FOR UPDATE`.execute(trx);
+    const { isNew } = await trx
+      .insertInto('quarantined_package')
+      .values({ sha256, reason: text, created_at: createdAt })
+      .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ reason: text }))
+      .returning(sql<boolean>`xmax = 0`.as('isNew'))
+      .executeTakeFirstOrThrow();
+    return isNew;
+  });
 }
 
 /**

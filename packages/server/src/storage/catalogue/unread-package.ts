@@ -1,6 +1,6 @@
 import type { PackageOrigin } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, DatabaseTransaction } from '../database/database.ts';
 import { storableText } from '../database/storable-text.ts';
 import { contentsRow, type PackageContents } from './package.ts';
 import { lockExtensionPackages } from './package-lock.ts';
@@ -53,6 +53,21 @@ export async function listUnreadPackagesOf(
       ]),
     )
     .execute();
+}
+
+/** Whether the version has an unread package that is not in quarantine. */
+export async function hasReadablePackage(
+  trx: DatabaseTransaction,
+  versionId: string,
+): Promise<boolean> {
+  const row = await selectUnread(trx)
+    .where('p.extension_version_id', '=', versionId)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM quarantined_package AS q WHERE q.sha256 = p.sha256)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function countUnreadPackages(db: Database): Promise<number> {

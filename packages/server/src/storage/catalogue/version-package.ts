@@ -11,6 +11,7 @@ import { isOutdated } from '../database/outdated.ts';
 import { markDueAudit } from './due-audit.ts';
 import { lockExtensionPackages } from './package-lock.ts';
 import { originRank } from './package-origin.ts';
+import { lockQuarantineReason } from './quarantine.ts';
 
 /** One of the packages that claim a version. */
 export interface VersionPackage {
@@ -129,7 +130,7 @@ export async function listUnjudgedPackages(
     .execute();
 }
 
-/** Nothing is kept where the package is gone; where it has become its version's, the version is to be audited. */
+/** Nothing is kept where the package is gone or in quarantine; where it has become its version's, the version is to be audited. */
 export async function savePackageVerdict(
   db: Database,
   { versionId, sha256 }: UnjudgedPackage,
@@ -141,6 +142,7 @@ export async function savePackageVerdict(
     const version = await ofVersion.select('extension_id').executeTakeFirst();
     if (!version) return;
     await lockExtensionPackages(trx, version.extension_id);
+    if ((await lockQuarantineReason(trx, sha256)) !== undefined) return;
     await trx
       .updateTable('version_package')
       .set({

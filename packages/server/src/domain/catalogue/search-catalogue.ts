@@ -273,7 +273,7 @@ function hostOf(value: string): string {
     .toLowerCase()
     .replace(/^[a-z*]+:\/\//, '')
     .replace(/[/?#].*$/s, '');
-  if (isIPv6(host)) return `[${host}]`;
+  if (isIPv6(host)) return `[${withoutZone(host)}]`;
   const [, wildcard = '', name = ''] =
     /^(\*\.)?(.*)$/s.exec(host.replace(/(?<=[^:]):\d+$/, '')) ?? [];
   return wildcard + (/[^\0-\x7f]/.test(name) ? domainToASCII(name) || name : name);
@@ -281,7 +281,13 @@ function hostOf(value: string): string {
 
 /** Reports hold an IPv6 address as the code writes it, which mostly is its shortest form. */
 function shortest(host: string): string {
-  return isIPv6(host.slice(1, -1)) && host.startsWith('[')
-    ? new URL(`http://${host}`).hostname
+  const address = host.slice(1, -1);
+  return isIPv6(address) && host.startsWith('[')
+    ? new URL(`http://[${withoutZone(address)}]`).hostname
     : host;
+}
+
+/** Of `fe80::1%eth0`, which no URL can hold: https://url.spec.whatwg.org/#concept-ipv6 */
+function withoutZone(address: string): string {
+  return address.replace(/%.*$/s, '');
 }

@@ -108,6 +108,8 @@ describe('GET /api/v1/search', () => {
       assert.deepEqual(await hits(`host:${query}`), ['g [2001:db8::7:1]'], query);
     assert.deepEqual(await hits('host:2001:db8:0:0:0:0:7:2'), ['g [2001:db8:0:0:0:0:7:2]']);
     assert.deepEqual(await hits('host:2001:db8::7'), []);
+    for (const query of ['2001:db8::7:1%eth0', '[2001:db8::7:1%eth0]:443'])
+      assert.deepEqual(await hits(`host:${query}`), ['g [2001:db8::7:1]'], query);
   });
 
   it('200 by API, finding, file name and hash, and permission', async () => {

@@ -151,6 +151,19 @@ describe('compiled async functions', () => {
     const deep = typescript(`${nested.join(' ')} case 9000: ${sends}(document.cookie); return [2]`);
     assert.match(flowsBetween({ 'content.js': deep }).join(), /cookies content\.js > network/);
   });
+
+  it('of endless choices are left as they are', () => {
+    const count = 20_000;
+    const choices = Array.from({ length: count }, (_, at) => `case ${at}: return [3, ${at + 1}];`);
+    const states = Array.from(
+      { length: count },
+      (_, at) => `case ${at + 1}: f(${at}); return [3, ${count + 1}];`,
+    );
+    const code = typescript(
+      `case 0: switch (c) { ${choices.join(' ')} } return [3, ${count + 1}]; ${states.join(' ')} case ${count + 1}: ${sends}(document.cookie); return [2]`,
+    );
+    assert.match(flowsBetween({ 'content.js': code }).join(), /cookies content\.js > network/);
+  });
 });
 
 interface Jumping {

@@ -47,6 +47,8 @@ interface Exits {
 
 /** Parts within parts, so that the stack holds out. */
 const depthMax = 60;
+/** Tests of choices within choices, each of which is the other branch of the one before. */
+const testsMax = 400;
 const none: ReadonlySet<Label> = new Set();
 
 /**
@@ -59,6 +61,7 @@ export class StructuredJumps {
   /** For each label, the last step that jumps back to it. */
   private readonly returns = new Map<number, number>();
   private depth = 0;
+  private tests = 0;
 
   constructor(steps: readonly Step[]) {
     this.steps = steps;
@@ -229,12 +232,15 @@ export class StructuredJumps {
     if (first !== at + 1 || before?.kind !== 'jump' || before.when) return undefined;
     const [join, ends] = this.joinOf(before.to, first, end, exits);
     if (join === undefined || ordered.some((start) => start > join)) return undefined;
+    this.tests += choices.length;
+    if (this.tests > testsMax) return undefined;
     const parts = new Map<number, Node[]>();
     for (const [index, start] of ordered.entries()) {
       const part = this.part(start, ordered[index + 1] ?? join, { ...exits, ends });
       if (!part) return undefined;
       parts.set(start, part);
     }
+    this.tests -= choices.length;
     // Each part once: a choice with two tests is taken by its first one.
     const partOf = (label: Label): Node[] => {
       const start = this.places.get(label)!;

@@ -12,6 +12,8 @@ const baits: readonly string[] = [
   `${make} Object.assign(field, { type: 'email', hidden: true }); ${send}`,
   `${make} field.type = 'tel'; const box = document.createElement('div'); box.style.height = 0; box.append(field); ${send}`,
   `const field = document.createElement('input'), other = document.createElement('input'); field.autocomplete = 'email'; [field, other].forEach((each) => { each.style.visibility = 'hidden'; }); ${send}`,
+  `${make} field.type = 'email'; field.style.display = 'block'; field.style.display = 'none'; ${send}`,
+  `${make} field.type = 'email'; field.hidden = true; field.style.opacity = 0; onclick = () => { field.hidden = false; }; ${send}`,
   `class Box { make(kind) { const field = document.createElement('input'); field.autocomplete = kind; field.width = 0; ${send} } } new Box().make('username');`,
 ];
 
@@ -20,6 +22,7 @@ const others: readonly string[] = [
   `${make} field.type = 'file'; field.hidden = true; ${send}`,
   `${make} field.type = 'search'; field.autocomplete = 'off'; field.hidden = true; ${send}`,
   `${make} field.type = 'tel'; field.hidden = true; field.value = String(Date.now()); ${send}`,
+  `${make} field.type = 'email'; const box = document.createElement('div'); box.style.display = 'none'; box.append(field); onclick = () => { box.style.display = 'block'; }; ${send}`,
 ];
 
 const isTaken = (code: string): boolean =>

@@ -21,6 +21,8 @@ interface Given {
 export class MadeElements {
   private readonly script: ScriptReader;
   private hidden: ReadonlyMap<Node, string> | undefined;
+  /** Hidden elements that something else shows later, with what lies in them. */
+  private readonly shown = new Set<Node>();
   private filled: ReadonlySet<Node> | undefined;
 
   constructor(script: ScriptReader) {
@@ -37,29 +39,57 @@ export class MadeElements {
     return undefined;
   }
 
-  /** Whether the call makes an invisible field that browsers fill in, and the script does not. */
+  /** Whether the call makes an invisible field that browsers fill in, and the script neither fills nor shows. */
   isBait(call: Node, scope: Scope): boolean {
     this.filled ??= this.findFilled();
-    return this.filled.has(call) && this.hiding(call, scope) !== undefined;
+    return this.filled.has(call) && this.hiding(call, scope) !== undefined && !this.shown.has(call);
   }
 
   private findHidden(): ReadonlyMap<Node, string> {
     const found = new Map<Node, string>();
-    for (const { element, scope, name, value } of this.given(hiding)) {
-      if (!isHiding(name, this.script.fold(value, scope))) continue;
-      for (const made of this.makers(element, scope)) found.set(made, name);
+    const hidden: Given[] = [];
+    const others: Given[] = [];
+    for (const each of this.given(hiding)) {
+      const isHidden = isHiding(each.name, this.script.fold(each.value, each.scope));
+      (isHidden ? hidden : others).push(each);
     }
+    for (const { element, scope, name } of hidden)
+      for (const made of this.makers(element, scope)) found.set(made, name);
+    this.findShown(hidden, others);
     for (let round = 0; round < roundsMax && found.size > 0; round += 1) {
       const before = found.size;
       for (const { callee, arguments: inner, scope } of this.calls(placing)) {
         const by = this.makers(callee.object, scope).map((made) => found.get(made))[0];
         if (by === undefined) continue;
+        const isShown = this.makers(callee.object, scope).some((made) => this.shown.has(made));
         for (const each of inner)
-          for (const made of this.makers(each, scope)) if (!found.has(made)) found.set(made, by);
+          for (const made of this.makers(each, scope))
+            if (!found.has(made)) {
+              found.set(made, by);
+              if (isShown) this.shown.add(made);
+            }
       }
       if (found.size === before) break;
     }
     return found;
+  }
+
+  /** A dialog is hidden as it is made, and shown by what another function gives the same property. */
+  private findShown(hidden: readonly Given[], others: readonly Given[]): void {
+    const ways = new Map<Node, Map<string, Set<unknown>>>();
+    for (const { element, scope, name } of hidden)
+      for (const made of this.makers(element, scope)) {
+        const names = ways.get(made) ?? new Map<string, Set<unknown>>();
+        names.set(name, (names.get(name) ?? new Set()).add(scope.function));
+        ways.set(made, names);
+      }
+    for (const { element, scope, name } of others)
+      for (const made of this.makers(element, scope)) {
+        const names = ways.get(made);
+        if (names?.get(name)?.has(scope.function) === false) names.delete(name);
+        // What is hidden in two ways is shown in both.
+        if (names?.size === 0) this.shown.add(made);
+      }
   }
 
   private findFilled(): ReadonlySet<Node> {

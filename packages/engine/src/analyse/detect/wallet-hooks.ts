@@ -7,6 +7,8 @@ import type { Assignment, ScriptReader } from '../values/script-reader.ts';
 /** Nodes of arguments that are looked at. */
 const nodesMax = 300;
 const functionsAroundMax = 8;
+/** Variables that are set to one another. */
+const hopsMax = 3;
 
 /** Functions by which pages ask a wallet to sign and pay, and the objects that hold them. */
 const asking =
@@ -110,20 +112,38 @@ export class WalletHookReader {
     }
   }
 
+  /** `payment.to`, and `getAddress(to)` after `const { to } = payment` or `const to = payment.to`. */
+  private isMadeOf(member: string, value: Node, scope: Scope, hops = 0): boolean {
+    const written = this.script.source.slice(value.start, value.end);
+    if (new RegExp(`\\.${member}\\b`, 'u').test(written)) return true;
+    if (hops >= hopsMax) return false;
+    const named = bare(value).type === 'CallExpression' ? [value, ...argumentsOf(value)] : [value];
+    return named.some((node) => {
+      const writes = this.script.bindingOf(node, scope)?.writes ?? [];
+      return (
+        writes.length > 0 &&
+        writes.length <= hopsMax &&
+        writes.every(
+          (write) =>
+            write.keys.includes(member) || this.isMadeOf(member, write.node, write.scope, hops + 1),
+        )
+      );
+    });
+  }
+
   /** Adds a receiver that is not made of the one that was there. */
   private add(node: Node, scope: Scope, path: string, member: string, value: Node): void {
-    if (this.script.source.slice(value.start, value.end).includes(`.${member}`)) return;
-    const binding = this.script.bindingOf(value, scope);
-    // `const { to } = payment`
-    if (
-      binding?.parameter !== undefined ||
-      binding?.writes.some(({ keys }) => keys.includes(member))
-    )
-      return;
+    if (this.script.bindingOf(value, scope)?.parameter !== undefined) return;
+    if (this.isMadeOf(member, value, scope)) return;
     this.facts.add(this.facts.walletRewrites, {
       ...this.script.place({ node, scope }),
       path,
       member,
     });
   }
+}
+
+function argumentsOf(node: Node): readonly Node[] {
+  const call = bare(node);
+  return call.type === 'CallExpression' ? call.arguments.slice(0, hopsMax) : [];
 }

@@ -22,6 +22,19 @@ const otherEvents =
 const keyNames: ReadonlySet<string> = new Set(['charCode', 'code', 'key', 'keyCode', 'which']);
 const modifiers: ReadonlySet<string> = new Set(['altKey', 'ctrlKey', 'metaKey']);
 
+/** Functions that run what they are given some time later. */
+const timers: ReadonlySet<string> = new Set([
+  'requestAnimationFrame',
+  'requestIdleCallback',
+  'setTimeout',
+]);
+
+/** A place with the functions through which it leads to the one that is asked about. */
+interface Way {
+  readonly place: Located;
+  readonly through: readonly FunctionInfo[];
+}
+
 /** Tells what a script does with each key that is pressed, and not for one key alone as shortcuts do. */
 export class Keyed {
   private readonly tracer: OriginTracer;
@@ -47,24 +60,28 @@ export class Keyed {
   }
 
   private search(place: Located): boolean {
-    const places: Located[] = [place];
+    const places: Way[] = [{ place, through: [] }];
     const seen = new Set<FunctionInfo>();
     for (let index = 0; index < places.length; index += 1) {
       if (index >= placesMax) return true;
-      const at = places[index]!;
+      const { place: at, through } = places[index]!;
       if (this.isForOneKey(at)) continue;
       const around = at.scope.function;
       if (around === undefined || seen.has(around)) continue;
       seen.add(around);
-      const ways = this.waysInto(around);
+      const within = [...through, around];
+      const ways = this.waysInto(around, within);
       if (ways === undefined) return true;
-      places.push(...ways);
+      places.push(...ways.map((way) => ({ place: way, through: within })));
     }
     return false;
   }
 
   /** Places that run the function; undefined where a key does, or what does is not known. */
-  private waysInto(info: FunctionInfo): readonly Located[] | undefined {
+  private waysInto(
+    info: FunctionInfo,
+    through: readonly FunctionInfo[],
+  ): readonly Located[] | undefined {
     const { callers } = this.tracer;
     const { sure, likely } = callers.calls(info);
     const handed = callers.handedTo(info).slice(0, callsMax);
@@ -75,7 +92,7 @@ export class Keyed {
       const event = this.eventOf(call);
       if (event === undefined) {
         // What is read again and again is read while it is typed.
-        if (isRepeated(call) || !isRunner(call, this.script)) return undefined;
+        if (isRepeated(call, through) || !isRunner(call, this.script)) return undefined;
         ways.push(call);
       } else if (!otherEvents.test(event)) return undefined;
       isKnown = true;
@@ -109,11 +126,14 @@ export class Keyed {
   }
 }
 
-/** `setInterval(save, 500)` */
-function isRepeated({ node }: CallSite): boolean {
+/** `setInterval(save, 500)`, and `setTimeout(save, 500)` of what `save` runs itself. */
+function isRepeated({ node, scope }: CallSite, through: readonly FunctionInfo[]): boolean {
   const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
   const name = callee?.type === 'MemberExpression' ? callee.property : callee;
-  return name !== undefined && keyName(name) === 'setInterval';
+  const key = name && keyName(name);
+  if (key === undefined) return false;
+  const isAgain = timers.has(key) && through.some((info) => info === scope.function);
+  return key === 'setInterval' || isAgain;
 }
 
 /** Whether a test that holds, or does not, says which key it is: `event.key === 'Enter'`, `event.ctrlKey`. */

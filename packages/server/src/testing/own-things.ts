@@ -32,7 +32,9 @@ export const makers: Readonly<Record<string, Maker>> = {
     return noticeId;
   },
   async decision(app, { cookie, word }) {
-    const json = { action: 'watch', permission: 'tabs', reason: `because of ${word}` };
+    // Nobody decides the same twice.
+    const permission = `https://${crypto.randomUUID()}.invalid/*`;
+    const json = { action: 'watch', permission, reason: `because of ${word}` };
     const { status, body } = await app.send('POST', '/api/v1/decisions', { cookie, json });
     assert.equal(status, 201, body.error);
     return (body.data['decision'] as { readonly id: string }).id;

@@ -1,19 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../storage/postgres/free-port.ts';
-
-export function hasPooler(): boolean {
-  return spawnSync('pgbouncer', ['--version']).status === 0;
-}
+import { bringDebianPrograms } from './debian-programs.ts';
 
 /** A pooler in transaction mode before the server of the URL, with few sessions, so that clients get one another's. */
 export async function startTestPooler(
   url: string,
 ): Promise<AsyncDisposable & { readonly url: string }> {
+  const debian = await bringDebianPrograms(['pgbouncer']);
   const server = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'extaudit-pooler-'));
   const port = await freePort();
@@ -36,11 +34,11 @@ ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeo
 `,
   );
   await chmod(folder, 0o755);
-  // It does not run as root.
-  const isRoot = process.getuid?.() === 0;
-  const child = spawn('pgbouncer', [settings], {
+  // It does not serve as root, but is read as root, whose folders others may not enter.
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(await debian.program('pgbouncer'), [...user, settings], {
+    env: { ...process.env, ...debian.env },
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...(isRoot && { uid: 65_534, gid: 65_534 }),
   });
   const exited = once(child, 'exit');
   const log: string[] = [];

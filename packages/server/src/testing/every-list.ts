@@ -75,15 +75,28 @@ function choicesOf({ id, query }: Operation): Choice[][] {
     });
 }
 
-/** Tests, inside of a `describe`, each list for each parameter, and where they are paired for two of them together. */
-export function testEveryList({ arePaired }: { readonly arePaired: boolean }): void {
+interface EveryListOptions {
+  /** Whether parameters are tested two together as well. */
+  readonly arePaired: boolean;
+  readonly start?: () => Promise<TestApp>;
+  /** Called when all that is listed is there. */
+  readonly filled?: () => Promise<void>;
+}
+
+/** Tests, inside of a `describe`, each list for each parameter. */
+export function testEveryList({
+  arePaired,
+  start = startTestApp,
+  filled = () => Promise.resolve(),
+}: EveryListOptions): void {
   let app: TestApp;
   let paths: ReadonlyMap<string, string>;
   let ownCookie: string;
   before(async () => {
-    app = await startTestApp();
+    app = await start();
     ownCookie = await app.signIn();
     paths = await fillLists(app, ownCookie);
+    await filled();
   });
   after(() => app.close());
 

@@ -61,6 +61,8 @@ interface TestBody {
 export interface TestAppOptions extends Partial<AppOptions> {
   /** Whether packages can be uploaded and analysed; takes a second to start. */
   readonly work?: boolean;
+  /** Instead of a new one; closed with the application. */
+  readonly database?: TestDatabase;
   /** Changes the application before it listens. */
   readonly prepare?: (app: FastifyInstance) => void;
   /** Instead of what the service would use. */
@@ -69,7 +71,7 @@ export interface TestAppOptions extends Partial<AppOptions> {
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const record = statusRecorder();
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const work = options.work === true ? await startTestWork(database) : undefined;
   const clock = { skipSeconds: 0 };
   const services = {

@@ -8,7 +8,7 @@ import { type S3Fault, startScriptedS3 } from '../../testing/scripted-s3.ts';
 import { openPackages } from './open-packages.ts';
 import { openPackageBucket } from './package-bucket.ts';
 import { openPackageFolder, type PackageStore } from './package-store.ts';
-import { openS3Bucket } from './s3-bucket.ts';
+import { openS3Bucket, s3BucketOptions } from './s3-bucket.ts';
 
 // What the SDK looks for; nobody checks them here.
 process.env['AWS_ACCESS_KEY_ID'] = 'tide';
@@ -97,7 +97,7 @@ describe('a package store in a bucket', () => {
 
   it('waits for no bucket that never answers (row 50)', async () => {
     await using bench = await openBench();
-    const bucket = openS3Bucket(bench.location, 100);
+    const bucket = openS3Bucket(bench.location, { ...s3BucketOptions, answerMilliseconds: 100 });
     const store = openPackageBucket(bucket, openPackageFolder(bench.folder), bench.folder);
     bench.s3.fault = () => 'silent';
     await assert.rejects(store.isIntact('ab'.repeat(32)), { code: 'packages-unavailable' });

@@ -4,6 +4,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
@@ -20,16 +21,27 @@ const uploadMillisecondsMax = 45_000;
 const questionMillisecondsMax = 12_000;
 /** Of 512 MiB, at 5 MB a second. */
 const downloadMillisecondsMax = 120_000;
-/** Of one attempt. */
-const answerMillisecondsMax = 8_000;
-/** Far longer than any upload may take. */
-const abandonedMilliseconds = 3_600_000;
 const partBytes = 8 * 1024 * 1024;
+
+export interface S3BucketOptions {
+  /** Of one attempt. */
+  readonly answerMilliseconds: number;
+  /** After which nobody can be at an upload in parts any more: far longer than one may take. */
+  readonly abandonedMilliseconds: number;
+  /** Uploads in parts that are listed at a time. */
+  readonly uploadsMax: number;
+}
+
+export const s3BucketOptions: S3BucketOptions = {
+  answerMilliseconds: 8_000,
+  abandonedMilliseconds: 3_600_000,
+  uploadsMax: 1_000,
+};
 
 /** Keys come from where the SDK looks for them: AWS_ACCESS_KEY_ID and its like, profiles, the machine's role. */
 export function openS3Bucket(
   { bucket, prefix, endpoint, region }: BucketLocation,
-  answerMilliseconds = answerMillisecondsMax,
+  { answerMilliseconds, abandonedMilliseconds, uploadsMax }: S3BucketOptions = s3BucketOptions,
 ): Bucket {
   // What packages are is checked by their SHA-256. Stores that are not Amazon's may refuse other checksums, and have no
   // name for each bucket: https://docs.aws.amazon.com/sdkref/latest/guide/feature-dataintegrity.html
@@ -87,17 +99,29 @@ export function openS3Bucket(
       await orAbsent(client.send(remove, deadline(questionMillisecondsMax)));
     },
     async sweep() {
-      const list = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix });
-      const found = await orAbsent(client.send(list, deadline(questionMillisecondsMax)));
       const before = Date.now() - abandonedMilliseconds;
-      for (const { Key, UploadId, Initiated } of found?.Uploads ?? []) {
-        if (Initiated === undefined || Initiated.getTime() > before) continue;
-        const give = new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId });
-        await orAbsent(client.send(give, deadline(questionMillisecondsMax)));
+      for (let next: NextUploads = {}; ;) {
+        const list = new ListMultipartUploadsCommand({
+          Bucket: bucket,
+          Prefix: prefix,
+          MaxUploads: uploadsMax,
+          ...next,
+        });
+        const found = await orAbsent(client.send(list, deadline(questionMillisecondsMax)));
+        for (const { Key, UploadId, Initiated } of found?.Uploads ?? []) {
+          if (Initiated === undefined || Initiated.getTime() > before) continue;
+          const give = new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId });
+          await orAbsent(client.send(give, deadline(questionMillisecondsMax)));
+        }
+        // Uploads come by their keys, so that those to give up may stand behind a page of those that go on.
+        if (found?.IsTruncated !== true || found.NextKeyMarker === undefined) return;
+        next = { KeyMarker: found.NextKeyMarker, UploadIdMarker: found.NextUploadIdMarker };
       }
     },
   };
 }
+
+type NextUploads = Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'>;
 
 function deadline(milliseconds: number): { readonly abortSignal: AbortSignal } {
   return { abortSignal: AbortSignal.timeout(milliseconds) };

@@ -18,7 +18,7 @@ describe('with lists from a streaming replica', () => {
   let cookie: string;
   before(async () => {
     replica = await startTestReplica();
-    lists = openDatabase(replica.url);
+    lists = openDatabase(replica.url, { isReplica: true });
     app = await startTestApp({ work: true, database: replica.primary, services: { lists } });
     cookie = await app.signIn();
     await app.work?.startWorkers();
@@ -90,6 +90,24 @@ describe('with lists from a streaming replica', () => {
     assert.equal((await listed()).length, 2);
   });
 
+  it('what a migration brings is unavailable until it has come there as well', async () => {
+    await replica.pause();
+    const rename = (from: string, to: string): Promise<unknown> =>
+      sql`ALTER TABLE extension RENAME COLUMN ${sql.ref(from)} TO ${sql.ref(to)}`.execute(
+        replica.primary.db,
+      );
+    await rename('name', 'title');
+    await replica.resume();
+    await replica.catchUp();
+    await replica.pause();
+    await rename('title', 'name');
+    const behind = await get('/api/v1/extensions');
+    assert.deepEqual([behind.status, behind.body['code']], [503, 'database_unavailable']);
+    await replica.resume();
+    await replica.catchUp();
+    assert.equal((await listed()).length, 2);
+  });
+
   it('lists are 503 with Retry-After while it is away, all else goes on, and they come back by themselves', async () => {
     await replica.lose();
     for (const path of ['/api/v1/extensions', '/api/v1/search?q=ebb']) {
@@ -110,7 +128,7 @@ describe('with lists from a streaming replica, every list', () => {
   let lists: Database;
   before(async () => {
     replica = await startTestReplica();
-    lists = openDatabase(replica.url);
+    lists = openDatabase(replica.url, { isReplica: true });
   });
   after(async () => {
     await lists.destroy();

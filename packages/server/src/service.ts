@@ -103,7 +103,9 @@ export async function startService(config: Config, options: StartOptions): Promi
   const outbound = { destinations, stores, mailer: mailerOf(config), openid, publicUrl };
   const shared = { db, packages, queue, pool, secrets, ...outbound, now, log };
   const counts = createExtensionCounts();
-  const lists = config.databaseReadUrl === undefined ? db : openDatabase(config.databaseReadUrl);
+  const { databaseReadUrl } = config;
+  const lists =
+    databaseReadUrl === undefined ? db : openDatabase(databaseReadUrl, { isReplica: true });
   if (lists !== db) started.defer(() => lists.destroy());
   const services = {
     ...shared,

@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   /** How long one statement may run; the server ends it, and we when the server does not answer. */
   readonly statementSecondsMax?: number;
   readonly applicationName?: string;
+  /** Whether it is a replica, in which a migration may be still to come. */
+  readonly isReplica?: boolean;
 }
 
 /** Connections of this process. */
@@ -69,7 +71,9 @@ export function openCountedDatabase(url: string, options: DatabaseOptions = {}):
   // The pool listens to idle connections only; one that the server ends in other hands would end this process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: replaceBroken(pool) }) }),
+    db: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: replaceBroken(pool, options) }),
+    }),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -91,7 +95,7 @@ const ending = /^\s*(?:commit|rollback)\s*$/i;
 const replacementsMax = 10;
 
 /** Hands out connections that leave the pool once they failed to answer, and replaces those whose loss nothing hangs on. */
-function replaceBroken(pool: Pool): PostgresPool {
+function replaceBroken(pool: Pool, { isReplica = false }: DatabaseOptions): PostgresPool {
   const connect = async (): Promise<PoolClient> =>
     pool.connect().catch((error: unknown) => {
       throw translate(error);
@@ -115,7 +119,7 @@ function replaceBroken(pool: Pool): PostgresPool {
           else if (ending.test(sql)) patience = {};
           return result;
         } catch (error) {
-          const translated = translate(error);
+          const translated = translate(error, isReplica);
           if (!(error instanceof DatabaseError) || hasEnded(error)) broken = translated as Error;
           const mayRepeat = !isInTransaction && isRepeatable(sql) && hasEnded(error);
           if (!mayRepeat || replacements === replacementsMax) throw translated;
@@ -158,8 +162,10 @@ const endedCodes = /^(?:08|57P0[1-5])/;
 const unavailableCodes = /^(?:08|53[023]00|57P0[1-5])/;
 const givenUpCodes = /^(?:40001|40P01|57014)$/;
 const diskFullCode = '53100';
+/** Columns, tables, functions and types that are not there. */
+const missingCodes = /^(?:42703|42P01|42883|42704)$/;
 
-function translate(error: unknown): unknown {
+function translate(error: unknown, isReplica = false): unknown {
   if (!(error instanceof DatabaseError)) {
     // Wrong parameters are our own mistake; everything else that pg throws is the connection's end.
     if (error instanceof TypeError || error instanceof RangeError) return error;
@@ -172,7 +178,7 @@ function translate(error: unknown): unknown {
   if (givenUpCodes.test(code)) {
     return new StatementGivenUpError(`the database gave up: ${error.message}`, { cause: error });
   }
-  if (unavailableCodes.test(code)) {
+  if (unavailableCodes.test(code) || (isReplica && missingCodes.test(code))) {
     return new DatabaseUnavailableError(`the database refused: ${error.message}`, { cause: error });
   }
   return error;

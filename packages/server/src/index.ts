@@ -73,7 +73,7 @@ export { subscriptionData, type SubscriptionData } from './http/subscriptions/su
 export { removeDecision } from './domain/decision/change-decision.ts';
 export { aboutOf, dayOf } from './domain/decision/decision-state.ts';
 export { decisionData } from './http/decisions/decision-data.ts';
-export { listDecisions } from './storage/decision/decision.ts';
+export { listDecisions, type StoredDecision } from './storage/decision/decision.ts';
 export { hitData } from './http/search/hit-data.ts';
 export { renderedReport } from './domain/analysis/rendered-report.ts';
 export { findCurrentAnalysis } from './storage/analysis/analysis.ts';
@@ -84,14 +84,22 @@ export { importInventory } from './domain/inventory/import-inventory.ts';
 export { previewInventory } from './domain/inventory/preview-inventory.ts';
 export type { InventoryPreview } from './domain/inventory/preview-inventory.ts';
 export { followUpImport } from './domain/inventory/follow-up.ts';
+export { reportOnUnseen } from './domain/inventory/report-on-unseen.ts';
 export { judgeManifests } from './domain/inventory/judge-manifests.ts';
 export { eachInventoryRow } from './domain/inventory/each-row.ts';
 export { compareInventory } from './domain/inventory/compare-inventory.ts';
 export { countStale } from './domain/inventory/count-anew.ts';
 export { findInventoryOfSource, listInventories } from './storage/inventory/inventory.ts';
 export type { StoredInventory } from './storage/inventory/inventory.ts';
-export { parseColumns } from './domain/inventory/formats/columns.ts';
-export { inventoryData, rowData } from './http/inventories/inventory-data.ts';
+export { parseColumns, tableFields } from './domain/inventory/formats/columns.ts';
+export {
+  importData,
+  inventoryData,
+  inventoryDetail,
+  rowData,
+} from './http/inventories/inventory-data.ts';
+export { eraseInventory } from './domain/inventory/erase.ts';
+export { listInventoryImports } from './storage/inventory/inventory-change.ts';
 export { feedEventData, type FeedEventData } from './http/events/feed-event-data.ts';
 export { readFeedCursor, writeFeedCursor } from './domain/monitor/feed-cursor.ts';
 export { readFeed } from './domain/monitor/read-feed.ts';

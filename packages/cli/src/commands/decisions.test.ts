@@ -33,11 +33,14 @@ it('decides, lists and revokes for a member, all in the audit trail', async () =
       const made = await run('add', 'block', '--permission', 'debugger', '--reason', 'not here');
       const id = made.stdout.trim();
       assert.match(id, /^[0-9a-f-]{36}$/);
-      assert.equal(made.stderr, 'extaudit: ada@example.org decided to block debugger\n');
+      assert.equal(made.stderr, 'extaudit: ada@example.org decided to block permission debugger\n');
       const table = await run('list');
       assert.match(
         table.stdout,
-        new RegExp(`^${id}  block   debugger  -  +holding  -  +ada@example.org  not here$`, 'm'),
+        new RegExp(
+          `^${id}  block   permission debugger  -  +holding  -  +ada@example.org  not here$`,
+          'm',
+        ),
       );
       assert.equal((await run('list', '--state', 'expired', '--format', 'jsonl')).stdout, '');
       const lines = await run('list', '--format', 'jsonl');

@@ -89,6 +89,19 @@ describe('extaudit inventory', () => {
     assert.match(list.stdout, /,osquery,1,1,0,1,names,/);
     const show = await inventory('show', '--source', 'osquery', 'tamer');
     assert.match(show.stdout, new RegExp(updated));
+    assert.match(show.stderr, /osquery: 1 extension on 1 machine: .*1 medium/);
+    const report = await run('report', updated, '--format', 'summary');
+    assert.equal(report.code, 0, report.stderr);
+    assert.match(report.stderr, /this is what the manifest in an inventory can tell$/m);
+    const imports = await inventory('imports', '--source', 'osquery', '--format', 'csv');
+    const [, , [from = ''] = []] = imports.stdout.split('\n').map((line) => line.split(','));
+    const named = await inventory('diff', '--source', 'osquery', '--from', from);
+    assert.match(named.stderr, /^extaudit: 2 changes from /m);
+    const wrong = await inventory('diff', '--source', 'osquery', '--from', 'yesterday');
+    assert.deepEqual([wrong.code, /inventory imports/.test(wrong.stderr)], [64, true]);
+    const gone = await inventory('remove', '--source', 'osquery');
+    assert.equal(gone.stdout, 'removed the inventory osquery\n', gone.stderr);
+    assert.equal((await inventory('show', '--source', 'osquery')).code, 1);
   });
 
   it('shows a table with its guessed columns before it takes it', async () => {
@@ -101,6 +114,11 @@ describe('extaudit inventory', () => {
     assert.match(chosen.stdout, /^  user: Computer$/m);
     const wrong = await inventory('import', file, '--preview', '--column', 'user');
     assert.deepEqual([wrong.code, /it must be field=name/.test(wrong.stderr)], [64, true]);
+    const unknown = await inventory('import', file, '--preview', '--column', 'machin=Computer');
+    assert.deepEqual(
+      [unknown.code, /fields are extension, machine/.test(unknown.stderr)],
+      [64, true],
+    );
     const taken = await inventory('import', file, '--yes', '--source', 'table');
     assert.equal(taken.code, 0, taken.stderr);
   });
@@ -127,7 +145,7 @@ describe('extaudit inventory', () => {
 
   it('says what is wrong with a file, a source and a number', async () => {
     const missing = await inventory('import', 'nowhere.json');
-    assert.match(missing.stderr, /nowhere\.json cannot be read/);
+    assert.match(missing.stderr, /nowhere\.json cannot be read: there is no such file$/m);
     const words = await write('words.txt', 'hello\n');
     const none = await inventory('import', words);
     assert.match(none.stderr, /no row could be taken; the first \(1\): "hello" is no extension id/);

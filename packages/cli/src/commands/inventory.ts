@@ -1,7 +1,12 @@
 import { userForms } from '@extaudit/contract';
 import { Option, type Command } from 'commander';
-import type { DiffFlags, ImportFlags, ShowFlags } from '../inventory/inventory-flags.ts';
-import { addListOptions } from '../list/list-options.ts';
+import type {
+  DiffFlags,
+  ImportFlags,
+  ShowFlags,
+  SourceFlags,
+} from '../inventory/inventory-flags.ts';
+import { addListOptions, type ListOptions } from '../list/list-options.ts';
 import type { MemberFlags } from '../service/as-member.ts';
 import { addDataOption } from '../service/service-options.ts';
 
@@ -25,6 +30,8 @@ Examples:
   registerList(inventory);
   registerShow(inventory);
   registerDiff(inventory);
+  registerImports(inventory);
+  registerRemove(inventory);
 }
 
 function addEmailOption(command: Command): Command {
@@ -51,7 +58,7 @@ function registerImport(inventory: Command): void {
     .option('--stale-after-days <number>', 'when a machine leaves the counts (default: 30)')
     .option(
       '--column <field=name>',
-      'which column of a table tells what, in place of a guess; may be repeated',
+      'which column of a table tells what, in place of a guess: extension=…, machine=…, user=…, browser=…, version=… and others; may be repeated',
       (text: string, before: readonly string[]) => [...before, text],
       [],
     )
@@ -127,7 +134,10 @@ function registerDiff(inventory: Command): void {
     inventory.command('diff').summary('show what changed between two imports of a source'),
   )
     .option('--source <name>', 'which inventory', 'default')
-    .option('--from <import-id>', 'earlier import (default: the last but one)')
+    .option(
+      '--from <import-id>',
+      'earlier import, as `inventory imports` lists it (default: the last but one)',
+    )
     .option('--to <import-id>', 'later import (default: the last)');
   addListOptions(command);
   addDataOption(command)
@@ -138,5 +148,44 @@ function registerDiff(inventory: Command): void {
     .action(async (flags: DiffFlags) => {
       const { runInventoryDiff } = await import('../inventory/run-inventory-diff.ts');
       await runInventoryDiff(flags);
+    });
+}
+
+function registerImports(inventory: Command): void {
+  const command = addEmailOption(
+    inventory
+      .command('imports')
+      .summary('list the imports of a source, the newest first')
+      .description('The last 100 are kept.'),
+  ).option('--source <name>', 'which inventory', 'default');
+  addListOptions(command);
+  addDataOption(command)
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ extaudit inventory imports --email you@example.org --source osquery',
+    )
+    .action(async (flags: SourceFlags & ListOptions) => {
+      const { runInventoryImports } = await import('../inventory/run-inventory-list.ts');
+      await runInventoryImports(flags);
+    });
+}
+
+function registerRemove(inventory: Command): void {
+  const command = addEmailOption(
+    inventory
+      .command('remove')
+      .summary('erase an inventory with all its imports')
+      .description(
+        'Erase an inventory with its machines, users and imports. Decisions for its machines alone are deleted with it, subscriptions that watch it are disabled. Extensions and reports stay in the catalogue.',
+      ),
+  ).requiredOption('--source <name>', 'which inventory');
+  addDataOption(command)
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ extaudit inventory remove --email you@example.org --source trial',
+    )
+    .action(async (flags: SourceFlags) => {
+      const { runInventoryRemove } = await import('../inventory/run-inventory-list.ts');
+      await runInventoryRemove(flags);
     });
 }

@@ -8,7 +8,7 @@ export function register(program: Command): void {
     .command('report')
     .summary('write the report on an extension of the catalogue')
     .description(
-      'Write the report that the catalogue holds on an extension: on its current version, or on the one named.',
+      'Write the report that the catalogue holds on an extension: on its current version, or on the one named. Of an extension that only inventories have, what its manifest or the lists of known ids tell.',
     )
     .argument('<extension-id>', 'as list prints it')
     .argument('[version]', 'another one than the current')

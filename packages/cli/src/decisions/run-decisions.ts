@@ -1,5 +1,5 @@
 import type { Column, DecisionAction, DecisionState } from '@extaudit/contract';
-import { isGeckoId } from '@extaudit/engine';
+import { decisionSubjects, isGeckoId } from '@extaudit/engine';
 import {
   aboutOf,
   commandLine,
@@ -8,6 +8,7 @@ import {
   decisionData,
   listDecisions,
   removeDecision,
+  type StoredDecision,
 } from '@extaudit/server';
 import { CommandError } from '../exit.ts';
 import { inventoryIdOf } from '../inventory/inventory-id-of.ts';
@@ -67,7 +68,7 @@ export async function addDecision(action: DecisionAction, flags: DecisionFlags):
     const group = inventory_id === undefined ? wanted : { ...wanted, inventory_id };
     const decision = await createDecision(db, group, caller, commandLine, now());
     await writeResult(`${decision.decisionId}\n`);
-    writeNotice(`extaudit: ${decision.owner} decided to ${action} ${aboutOf(decision)}`);
+    writeNotice(`extaudit: ${decision.owner} decided to ${action} ${subjectOf(decision)}`);
   });
 }
 
@@ -89,7 +90,7 @@ export async function runDecisionList(flags: DecisionListFlags): Promise<void> {
       for (let page = 1; ; page += 1) {
         const { items } = await listDecisions(db, filter, { page, pageSize });
         yield items.map((decision) => ({
-          about: aboutOf(decision),
+          about: subjectOf(decision),
           ...decisionData(decision, today),
         }));
         if (items.length < pageSize) return;
@@ -110,6 +111,12 @@ export async function revokeDecision(decisionId: string, flags: MemberFlags): Pr
     if (!isGone) throw new CommandError(`the account has no decision ${decisionId}`);
     await writeResult(`revoked decision ${decisionId}\n`);
   });
+}
+
+/** `permission debugger`, because rules and permissions may bear one name. */
+function subjectOf(decision: StoredDecision): string {
+  const subject = decisionSubjects.find((each) => decision[each] !== null);
+  return subject === undefined ? aboutOf(decision) : `${subject} ${aboutOf(decision)}`;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

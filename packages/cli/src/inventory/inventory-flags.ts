@@ -18,6 +18,10 @@ export interface ImportFlags extends MemberFlags, ListOptions {
   readonly yes: boolean;
 }
 
+export interface SourceFlags extends MemberFlags {
+  readonly source: string;
+}
+
 export interface DiffFlags extends MemberFlags, ListOptions {
   readonly source: string;
   readonly from?: string;

@@ -1,5 +1,6 @@
 import type { Column } from '@extaudit/contract';
 import { comparedData, compareInventory } from '@extaudit/server';
+import { UsageError } from '../exit.ts';
 import { writeList } from '../list/write-list.ts';
 import { counted, writeNotice } from '../output.ts';
 import type { DiffFlags } from './inventory-flags.ts';
@@ -22,10 +23,21 @@ function versionsText(versions: Change['before']): string {
   return versions.map(({ version, machines }) => `${version ?? 'unknown'} (${machines})`).join(' ');
 }
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function checkImport(option: string, importId: string | undefined): void {
+  if (importId === undefined || uuid.test(importId)) return;
+  throw new UsageError(
+    `${option} is ${JSON.stringify(importId)}; it must be an import_id that \`extaudit inventory imports\` lists`,
+  );
+}
+
 export async function runInventoryDiff(flags: DiffFlags): Promise<void> {
   await withInventories(flags, async (desk, accountId) => {
     const { inventoryId } = await inventoryOf(desk, accountId, flags.source);
     const { from, to } = flags;
+    checkImport('--from', from);
+    checkImport('--to', to);
     const compared = comparedData(
       await compareInventory(desk, { accountId, inventoryId }, { from, to }),
     );

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { inventoryColumns } from '@extaudit/contract';
 import { showControls } from '@extaudit/engine';
 import {
   commandLine,
@@ -12,16 +11,15 @@ import {
   parseColumns,
   previewInventory,
   Refusal,
-  rowData,
+  tableFields,
 } from '@extaudit/server';
 import { textTable } from '../evaluate/text-table.ts';
 import { CommandError, UsageError } from '../exit.ts';
-import { writeList } from '../list/write-list.ts';
 import { counted, writeNotice, writeResult } from '../output.ts';
 import type { ImportFlags } from './inventory-flags.ts';
 import { installedRows } from './installed-rows.ts';
-import { shownColumns } from './run-inventory-list.ts';
-import { withInventories } from './with-inventories.ts';
+import { writeRows, writeSummary } from './write-rows.ts';
+import { inventoryOf, withInventories } from './with-inventories.ts';
 
 export async function runInventoryImport(
   named: string | undefined,
@@ -72,7 +70,8 @@ export async function runInventoryImport(
       );
     }
     const parts = await eachInventoryRow(desk, { accountId, inventoryId }, {}, 'risk');
-    await writeList(mapped(parts), inventoryColumns, shownColumns, flags);
+    await writeRows(parts, flags);
+    await writeSummary(desk, await inventoryOf(desk, accountId, source));
   });
 }
 
@@ -82,12 +81,11 @@ async function previewOf(
 ): Promise<InventoryPreview> {
   return previewInventory(bytes, columns).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    throw new CommandError(error.message, { cause: error });
+    const hint = error.message.startsWith('no column holds')
+      ? '; --column extension=NAME names it'
+      : '';
+    throw new CommandError(`${error.message}${hint}`, { cause: error });
   });
-}
-
-async function* mapped(parts: Awaited<ReturnType<typeof eachInventoryRow>>) {
-  for await (const part of parts) yield part.map(rowData);
 }
 
 async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -100,7 +98,11 @@ async function* fileBytes(file: string): AsyncGenerator<Uint8Array> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    const reason = code === 'EISDIR' ? 'it is a folder' : message;
+    const reasons: Record<string, string> = {
+      EISDIR: 'it is a folder',
+      ENOENT: 'there is no such file',
+    };
+    const reason = reasons[code] ?? message;
     throw new CommandError(`${file} cannot be read: ${reason}`, { cause: error });
   }
 }
@@ -139,8 +141,15 @@ async function isAgreed(): Promise<boolean> {
 function columnsOf(texts: readonly string[]) {
   const entries = texts.map((text) => {
     const at = text.indexOf('=');
-    if (at < 1) throw new UsageError(`--column is ${JSON.stringify(text)}; it must be field=name`);
-    return [text.slice(0, at), text.slice(at + 1)] as const;
+    if (at < 1 || at === text.length - 1)
+      throw new UsageError(`--column is ${JSON.stringify(text)}; it must be field=name`);
+    const field = text.slice(0, at);
+    if (!tableFields.some((known) => known === field)) {
+      throw new UsageError(
+        `--column is ${JSON.stringify(text)}; fields are ${tableFields.join(', ')}`,
+      );
+    }
+    return [field, text.slice(at + 1)] as const;
   });
   try {
     return parseColumns(JSON.stringify(Object.fromEntries(entries)));

@@ -1,26 +1,20 @@
-import { type Column, inventoryColumns } from '@extaudit/contract';
+import type { Column } from '@extaudit/contract';
 import {
+  commandLine,
   countStale,
   eachInventoryRow,
+  eraseInventory,
+  importData,
   inventoryData,
   listInventories,
-  rowData,
+  listInventoryImports,
 } from '@extaudit/server';
+import type { ListOptions } from '../list/list-options.ts';
 import { writeList } from '../list/write-list.ts';
-import type { ShowFlags } from './inventory-flags.ts';
+import { writeResult } from '../output.ts';
+import type { ShowFlags, SourceFlags } from './inventory-flags.ts';
 import { inventoryOf, withInventories } from './with-inventories.ts';
-
-/** Columns that a table of extensions has. */
-export const shownColumns = [
-  'extension_id',
-  'risk_score',
-  'risk_level',
-  'machines',
-  'user_count',
-  'outdated_machines',
-  'name',
-  'headline',
-];
+import { writeRows, writeSummary } from './write-rows.ts';
 
 type Listed = ReturnType<typeof inventoryData>;
 
@@ -54,12 +48,48 @@ export async function runInventoryList(flags: ShowFlags): Promise<void> {
 export async function runInventoryShow(words: readonly string[], flags: ShowFlags): Promise<void> {
   await withInventories(flags, async (desk, accountId) => {
     await countStale(desk.db, accountId, desk.now());
-    const { inventoryId } = await inventoryOf(desk, accountId, flags.source);
+    const inventory = await inventoryOf(desk, accountId, flags.source);
+    const { inventoryId } = inventory;
     const filters = { search: words.join(' '), riskLevel: flags.riskLevel };
     const parts = await eachInventoryRow(desk, { accountId, inventoryId }, filters, flags.sort);
+    await writeRows(parts, flags);
+    await writeSummary(desk, inventory);
+  });
+}
+
+type Import = ReturnType<typeof importData>;
+
+const importColumns: readonly Column<Import>[] = [
+  { name: 'import_id', of: ({ import_id }) => import_id },
+  { name: 'created_at', of: ({ created_at }) => created_at },
+  { name: 'format', of: ({ format }) => format },
+  { name: 'rows', of: ({ rows }) => rows },
+  { name: 'skipped_rows', of: ({ skipped_rows }) => skipped_rows },
+  { name: 'extensions', of: ({ extensions }) => extensions },
+  { name: 'machines', of: ({ machines }) => machines },
+];
+
+/** The newest first. */
+export async function runInventoryImports(flags: SourceFlags & ListOptions): Promise<void> {
+  await withInventories(flags, async (desk, accountId) => {
+    const { inventoryId } = await inventoryOf(desk, accountId, flags.source);
     const pages = async function* () {
-      for await (const part of parts) yield part.map(rowData);
+      // As many as are kept.
+      const { items } = await listInventoryImports(desk.db, inventoryId, {
+        page: 1,
+        pageSize: 100,
+      });
+      yield items.map(importData);
     };
-    await writeList(pages(), inventoryColumns, shownColumns, flags);
+    const shown = importColumns.map(({ name }) => name);
+    await writeList(pages(), importColumns, shown, flags);
+  });
+}
+
+export async function runInventoryRemove(flags: SourceFlags): Promise<void> {
+  await withInventories(flags, async (desk, accountId) => {
+    const { inventoryId } = await inventoryOf(desk, accountId, flags.source);
+    await eraseInventory(desk, { accountId, inventoryId }, commandLine);
+    await writeResult(`removed the inventory ${flags.source}\n`);
   });
 }

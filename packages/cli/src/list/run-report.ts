@@ -1,16 +1,18 @@
 import { reportForms } from '@extaudit/engine';
 import {
   type Analysis,
+  type Catalogue,
   findCurrentAnalysis,
   findExtension,
   findVersion,
   renderedReport,
+  reportOnUnseen,
   type Version,
 } from '@extaudit/server';
 import { CommandError } from '../exit.ts';
-import { writeOutputFile, writeResult } from '../output.ts';
+import { writeNotice, writeOutputFile, writeResult } from '../output.ts';
 import type { ServiceFlags } from '../service/service-options.ts';
-import { withLists } from './with-lists.ts';
+import { withCatalogue } from './with-lists.ts';
 
 export interface ReportFlags extends ServiceFlags {
   /** `json`, or one of the engine's forms. */
@@ -23,9 +25,22 @@ export async function runReport(
   asked: string | undefined,
   flags: ReportFlags,
 ): Promise<void> {
-  await withLists(flags, async (db) => {
+  await withCatalogue(flags, async (catalogue) => {
+    const { db } = catalogue;
     const extension = await findExtension(db, extensionId);
-    if (!extension) throw new CommandError(`the catalogue has no extension ${extensionId}`);
+    if (!extension) {
+      const unseen = await reportOnUnseen(catalogue, extensionId);
+      if (!unseen) {
+        throw new CommandError(
+          `the catalogue has no extension ${extensionId}; \`extaudit sync ${extensionId}\` fetches it from its store`,
+        );
+      }
+      const seen =
+        unseen.basis === 'manifest' ? 'the manifest in an inventory' : 'lists of known ids';
+      writeNotice(`extaudit: the catalogue does not have it; this is what ${seen} can tell`);
+      await writeReport(db, { ...unseen, extensionId }, flags);
+      return;
+    }
     const number = asked ?? extension.version;
     const version = await findVersion(db, extensionId, number);
     const analysis = version && (await findCurrentAnalysis(db, version.id));
@@ -33,13 +48,21 @@ export async function runReport(
       const why = version ? missingReport(version, analysis) : 'it is not known';
       throw new CommandError(`there is no report on version ${number}: ${why}`);
     }
-    const form = reportForms.find((each) => each === flags.format);
-    const text = form
-      ? await renderedReport(db, analysis, form)
-      : `${JSON.stringify(analysis.report, null, 2)}\n`;
-    if (flags.output === undefined) await writeResult(text);
-    else await writeOutputFile('--output', flags.output, text);
+    await writeReport(db, analysis, flags);
   });
+}
+
+async function writeReport(
+  db: Catalogue['db'],
+  analysis: Parameters<typeof renderedReport>[1],
+  flags: ReportFlags,
+): Promise<void> {
+  const form = reportForms.find((each) => each === flags.format);
+  const text = form
+    ? await renderedReport(db, analysis, form)
+    : `${JSON.stringify(analysis.report, null, 2)}\n`;
+  if (flags.output === undefined) await writeResult(text);
+  else await writeOutputFile('--output', flags.output, text);
 }
 
 function missingReport(

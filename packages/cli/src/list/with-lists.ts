@@ -8,9 +8,17 @@ export async function withLists(
   flags: ServiceFlags,
   act: (db: Catalogue['db']) => Promise<void>,
 ): Promise<void> {
+  await withCatalogue(flags, ({ db }) => act(db));
+}
+
+/** The same for what takes more than the database. */
+export async function withCatalogue(
+  flags: ServiceFlags,
+  act: (catalogue: Catalogue) => Promise<void>,
+): Promise<void> {
   await using catalogue = await openCatalogue(await configOf(flags), { log: writeNotice });
   try {
-    await act(catalogue.db);
+    await act(catalogue);
   } catch (error) {
     if (error instanceof Refusal) throw new CommandError(error.message, { cause: error });
     throw error;

@@ -10,10 +10,15 @@ import type { Analysis } from '../../storage/analysis/analysis.ts';
 import { findExtension } from '../../storage/catalogue/extension.ts';
 import type { Database } from '../../storage/database/database.ts';
 
+interface RenderedAnalysis extends Pick<Analysis, 'report' | 'extensionId' | 'version'> {
+  /** Where the catalogue has none. */
+  readonly name?: string | undefined;
+}
+
 /** The report of an analysis for people and for other tools. @throws Refusal while there is none */
 export async function renderedReport(
   db: Database,
-  { report, extensionId, version }: Analysis,
+  { report, extensionId, version, name }: RenderedAnalysis,
   form: ReportForm,
   standing?: TargetStanding,
 ): Promise<string> {
@@ -22,7 +27,7 @@ export async function renderedReport(
   const audited = {
     target: `${extensionId}/${version}`,
     extension_id: extensionId,
-    name: extension?.name ?? extensionId,
+    name: extension?.name ?? name ?? extensionId,
     version,
     package_sha256: report.package.sha256,
     report,

@@ -5,6 +5,7 @@ import {
   currentRuleset,
   decisionProblem,
   isOfOneVersion,
+  knownPermissionNames,
   rules,
   surfaceOf,
 } from '@extaudit/engine';
@@ -128,7 +129,14 @@ export function checkDecision(decision: CheckedDecision, now: Date): void {
 const ruleWords = { rules: rules.map(({ id }) => id), closest: closestName };
 
 function ownProblem(decision: CheckedDecision, today: string): string | undefined {
-  const { action, expires, extension, versions, gap, isUntilGain } = decision;
+  const { action, expires, extension, versions, gap, permission, isUntilGain } = decision;
+  if (permission !== undefined && !knownPermissionNames().has(permission)) {
+    // Browsers may know names that we do not: only what differs by a slip of the fingers is refused.
+    const closest = closestName(permission, [...knownPermissionNames()]);
+    if (closest !== undefined && Math.abs(closest.length - permission.length) <= 1) {
+      return `there is no permission ${JSON.stringify(permission)}; did you mean ${closest}?`;
+    }
+  }
   if (expires !== undefined && expires < today) {
     return `expires is ${expires}, which has passed; it must be ${today} or later`;
   }
@@ -152,7 +160,7 @@ async function baseOf(trx: DatabaseTransaction, extensionId: string): Promise<De
   if (!judged) {
     throw new Refusal(
       'analysis_not_found',
-      'until_gain needs a report of the current rule set on the current version, and there is none yet',
+      'until_gain needs a report of the current rule set on the current version, and there is none yet; name versions instead, or decide when its package has been audited',
     );
   }
   const { version, manifest, report } = judged;

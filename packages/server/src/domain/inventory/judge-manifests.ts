@@ -1,4 +1,4 @@
-import { currentRuleset, PackageError } from '@extaudit/engine';
+import { currentRuleset, PackageError, type SecurityReport } from '@extaudit/engine';
 import { AuditProcessError, type AuditPool } from '@extaudit/engine/host';
 import type { Database } from '../../storage/database/database.ts';
 import {
@@ -25,14 +25,17 @@ export async function judgeManifests(services: JudgeServices, inventoryId: strin
     if (told.length === 0) return;
     await Promise.all(
       told.map(async (manifest) => {
-        const verdict = await judge(services, manifest);
+        const verdict = await auditManifest(services, manifest);
         await saveManifestVerdict(db, inventoryId, manifest, verdict, now());
       }),
     );
   }
 }
 
-async function judge({ pool, now }: JudgeServices, { extensionId, manifest }: ToldManifest) {
+export async function auditManifest(
+  { pool, now }: JudgeServices,
+  { extensionId, manifest }: ToldManifest,
+): Promise<SecurityReport | { readonly problem: string }> {
   try {
     const source = { kind: 'manifest', bytes: Buffer.from(manifest) } as const;
     const { report } = await pool.audit(source, { analyzedAt: now().toISOString(), extensionId });

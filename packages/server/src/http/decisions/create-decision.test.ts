@@ -109,6 +109,10 @@ describe('POST /api/v1/decisions', () => {
         { rule: 'debuger-permission' },
       ],
       ['it names rule and permission; make a decision for each', { permission: 'debugger' }],
+      [
+        'there is no permission "debuger"; did you mean debugger?',
+        { rule: undefined, permission: 'debuger' },
+      ],
       ['expires is "2026-02-30"; it must be a day such as "2027-03-31"', { expires: '2026-02-30' }],
       ['to accept needs expires, the last day on which it holds', { expires: undefined }],
       [

@@ -21,6 +21,19 @@ export async function listUnjudgedManifests(
   return rows;
 }
 
+/** That a source of any account has shown, the last that was judged first, with the name and version in it. */
+export async function findToldManifest(
+  db: Database,
+  extensionId: string,
+): Promise<(ToldManifest & { readonly name: string; readonly version: string }) | undefined> {
+  const { rows } = await sql<ToldManifest & { name: string; version: string }>`
+    SELECT extension_id AS "extensionId", manifest::text AS manifest, coalesce(name, extension_id) AS name,
+      coalesce(manifest ->> 'version', 'unknown') AS version
+    FROM inventory_extension WHERE extension_id = ${extensionId} AND manifest IS NOT NULL
+    ORDER BY manifest_judged_at DESC NULLS LAST LIMIT 1`.execute(db);
+  return rows[0];
+}
+
 /** Unless another manifest has come meanwhile. */
 export async function saveManifestVerdict(
   db: Database,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../errors.ts';
 
 /** What a column of a table can tell. */
-const fields = [
+export const tableFields = [
   'extension',
   'machine',
   'user',
@@ -18,7 +18,7 @@ const fields = [
   'optional_permissions',
   'type',
 ] as const;
-export type Field = (typeof fields)[number];
+export type Field = (typeof tableFields)[number];
 
 /** Field -> the column that tells it, as the file names it. */
 export type Columns = Readonly<Partial<Record<Field, string>>>;
@@ -68,7 +68,7 @@ export function guessColumns(names: readonly string[], chosen: Columns = {}): Co
   const others = names.filter((name) => !taken.has(name));
   const byPlain = new Map(others.toReversed().map((name) => [plainName(name), name]));
   const columns: Partial<Record<Field, string>> = { ...chosen };
-  for (const field of fields) {
+  for (const field of tableFields) {
     if (chosen[field] !== undefined) continue;
     const word = known[field].find((each) => byPlain.has(each));
     const column = word === undefined ? undefined : byPlain.get(word);
@@ -91,12 +91,12 @@ export function parseColumns(text: string | undefined): Columns {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
   const isSound = entries?.every(
     ([field, column]) =>
-      fields.some((known) => known === field) && typeof column === 'string' && column !== '',
+      tableFields.some((known) => known === field) && typeof column === 'string' && column !== '',
   );
   if (!entries || !isSound || Array.isArray(value)) {
     throw new Refusal(
       'invalid_parameter',
-      `columns must be a JSON object that names a column for each of its fields, such as {"machine": "Asset tag"}; fields are ${fields.join(', ')}`,
+      `columns must be a JSON object that names a column for each of its fields, such as {"machine": "Asset tag"}; fields are ${tableFields.join(', ')}`,
     );
   }
   return Object.fromEntries(entries);

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../../api/api.ts';
 import { formatCompact, Moment, sentenceCase } from '../../../components/format.tsx';
 import { useTitle } from '../../../components/page.tsx';
 import { LevelWord, Risk } from '../../../components/risk.tsx';
-import { Failure, Loading } from '../../../components/states.tsx';
+import { Empty, Failure, Loading } from '../../../components/states.tsx';
 import { useCurrentInView } from '../../../components/use-current-in-view.ts';
 import styles from './extension.module.css';
 import { ExtensionIcon } from './extension-icon.tsx';
@@ -18,6 +19,14 @@ export function Extension() {
   const { data, error, refetch } = useExtension();
   useTitle(data?.data.name || 'Extension');
   const sectionBar = useCurrentInView(data !== undefined);
+  if (error instanceof ApiError && error.code === 'extension_not_found' && !data) {
+    return (
+      <Empty title="The catalogue does not have this extension">
+        Its store has not given it, and nobody has uploaded its package. What an inventory or a list
+        of known-malicious extensions tells of it stands in the row that led here.
+      </Empty>
+    );
+  }
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading rows={10} />;
   return (

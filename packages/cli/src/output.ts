@@ -1,6 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { CommandError } from './exit.ts';
+import { fileProblem } from './file-problem.ts';
 
 /** `extaudit … | head` is no error: whoever read has seen enough. */
 export class ReaderLeft extends Error {
@@ -42,8 +43,7 @@ export async function tryOutputFile(option: string, file: string): Promise<void>
 }
 
 function unwritable(option: string, file: string, cause: unknown): CommandError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new CommandError(`${option} ${file} cannot be written: ${reason}`, { cause });
+  return new CommandError(`${option} ${file} cannot be written: ${fileProblem(cause)}`, { cause });
 }
 
 /** `1 machine`, `2 machines` */

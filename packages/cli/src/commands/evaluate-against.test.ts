@@ -73,7 +73,7 @@ describe('extaudit evaluate --against', () => {
     flows: [],
   };
   const wrong: readonly [string, string | undefined, RegExp][] = [
-    ['is not there', undefined, /against\.json cannot be read: ENOENT/],
+    ['is not there', undefined, /against\.json cannot be read: there is no such file or folder$/m],
     ['is no JSON', '{"id":"a"}\n{"id":"b"}\n', /against\.json is no JSON/],
     ['is something else', '[1]', /no result of extaudit evaluate --format json/],
     ['says nothing of the rule set', '{"entries":[]}', /has no tool\.ruleset_version/],

@@ -218,7 +218,7 @@ describe('extaudit evaluate', () => {
   });
 
   const bad: readonly [string, string | undefined, RegExp][] = [
-    ['is not there', undefined, /index\.json cannot be read: ENOENT/],
+    ['is not there', undefined, /index\.json cannot be read: there is no such file or folder$/m],
     ['is no JSON', '[{', /index\.json is no JSON/],
     ['is no list', '{"id":"x"}', /must hold an array/],
     ['is empty', '[]', /lists no extension/],

@@ -145,7 +145,7 @@ describe('extaudit inventory', () => {
 
   it('says what is wrong with a file, a source and a number', async () => {
     const missing = await inventory('import', 'nowhere.json');
-    assert.match(missing.stderr, /nowhere\.json cannot be read: there is no such file$/m);
+    assert.match(missing.stderr, /nowhere\.json cannot be read: there is no such file or folder$/m);
     const words = await write('words.txt', 'hello\n');
     const none = await inventory('import', words);
     assert.match(none.stderr, /no row could be taken; the first \(1\): "hello" is no extension id/);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 
 /** @throws CommandError when there is no such file or no JSON in it */
 export async function readJsonFile(file: string): Promise<unknown> {
@@ -7,7 +8,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   try {
     text = await readFile(file, 'utf8');
   } catch (cause) {
-    throw new CommandError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new CommandError(`${file} cannot be read: ${fileProblem(cause)}`, { cause });
   }
   try {
     return JSON.parse(text);

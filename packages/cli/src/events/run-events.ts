@@ -12,6 +12,7 @@ import {
   writeFeedCursor,
 } from '@extaudit/server';
 import { CommandError, UsageError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 import type { ListOptions } from '../list/list-options.ts';
 import { writeList } from '../list/write-list.ts';
 import { writeOutputFile } from '../output.ts';
@@ -100,7 +101,7 @@ function filtersOf({ extension, minSeverity, since }: EventsFlags): FeedFilters 
 async function cursorIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return '';
-    throw new CommandError(`--state ${file} cannot be read: ${cause.message}`, { cause });
+    throw new CommandError(`--state ${file} cannot be read: ${fileProblem(cause)}`, { cause });
   });
   return text.trim();
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { rules, type Known, type Surface, type Tool } from '@extaudit/engine';
 import { CommandError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 import { writeOutputFile } from '../output.ts';
 
 /** Raised when a field is removed or changes its meaning. */
@@ -28,9 +29,21 @@ export async function writeBaseline(
   tool: Tool,
   extensions: readonly BaselineEntry[],
 ): Promise<void> {
+  await refuseOtherFile(file);
   const ids = rules.map(({ id }) => id);
   const baseline: Baseline = { schema_version: schemaVersion, tool, rules: ids, extensions };
   await writeOutputFile('--write-baseline', file, `${JSON.stringify(baseline, null, 1)}\n`);
+}
+
+/** A mistyped name must not cost somebody their manifest. */
+async function refuseOtherFile(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text.trim() === '') return;
+  const there = parseJson(text);
+  if (isObject(there) && 'extensions' in there && 'rules' in there) return;
+  throw new CommandError(
+    `--write-baseline ${file} is there already and is no baseline; name another file, or delete it first`,
+  );
 }
 
 /** @throws CommandError where there is none, or where it is none */
@@ -38,12 +51,14 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const hint =
       cause.code === 'ENOENT' ? `; extaudit scan … --write-baseline ${file} makes one` : '';
-    throw new CommandError(`--baseline ${file} cannot be read: ${cause.message}${hint}`, { cause });
+    throw new CommandError(`--baseline ${file} cannot be read: ${fileProblem(cause)}${hint}`, {
+      cause,
+    });
   });
   const parsed = parseJson(text);
   if (!isBaseline(parsed)) {
     throw new CommandError(
-      `--baseline ${file} is no baseline of this version; extaudit scan … --write-baseline ${file} makes one`,
+      `--baseline ${file} is no baseline of this version; extaudit scan … --write-baseline FILE makes one`,
     );
   }
   return parsed;

@@ -3,6 +3,7 @@ import { join, relative, isAbsolute } from 'node:path';
 import { closestName } from '@extaudit/contract';
 import { showControls, type Decision } from '@extaudit/engine';
 import { CommandError, UsageError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 import { writeNotice } from '../output.ts';
 import { parseDecision } from './decision-entry.ts';
 
@@ -38,7 +39,7 @@ async function readText(file: string, isNamed: boolean): Promise<string | undefi
     return await readFile(file, 'utf8');
   } catch (cause) {
     if (!isNamed && (cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const reason = (cause as Error).message;
+    const reason = fileProblem(cause);
     throw new CommandError(`${isNamed ? '--config ' : ''}${file} cannot be read: ${reason}`, {
       cause,
     });

@@ -15,6 +15,7 @@ import {
 } from '@extaudit/server';
 import { textTable } from '../evaluate/text-table.ts';
 import { CommandError, UsageError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 import { counted, writeNotice, writeResult } from '../output.ts';
 import type { ImportFlags } from './inventory-flags.ts';
 import { installedRows } from './installed-rows.ts';
@@ -96,14 +97,8 @@ async function* fileBytes(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    const reasons: Record<string, string> = {
-      EISDIR: 'it is a folder',
-      ENOENT: 'there is no such file',
-    };
-    const reason = reasons[code] ?? message;
-    throw new CommandError(`${file} cannot be read: ${reason}`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new CommandError(`${file} cannot be read: ${fileProblem(error)}`, { cause: error });
   }
 }
 

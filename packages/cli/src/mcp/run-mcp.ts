@@ -4,6 +4,7 @@ import { createClient } from '@extaudit/client';
 import { createAuditPool } from '@extaudit/engine/host';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CommandError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 import { writeNotice } from '../output.ts';
 import { createMcpServer, type McpServices } from './create-mcp-server.ts';
 import { startMcpHttp } from './start-mcp-http.ts';
@@ -19,7 +20,7 @@ export interface McpFlags {
 /** Answers until its caller leaves, or over HTTP until it is ended. */
 export async function runMcp(flags: McpFlags): Promise<void> {
   const root = await realpath(flags.root).catch((cause: Error) => {
-    throw new CommandError(`--root ${flags.root} cannot be read: ${cause.message}`, { cause });
+    throw new CommandError(`--root ${flags.root} cannot be read: ${fileProblem(cause)}`, { cause });
   });
   const client = await clientOf(flags);
   const pool = createAuditPool({ processes: 1 });
@@ -72,7 +73,7 @@ const tokenCharactersMin = 16;
 
 async function readToken(option: string, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
-    throw new CommandError(`${option} ${file} cannot be read: ${cause.message}`, { cause });
+    throw new CommandError(`${option} ${file} cannot be read: ${fileProblem(cause)}`, { cause });
   });
   const token = text.trim();
   if (token.length >= tokenCharactersMin && /^[\x21-\x7e]+$/.test(token)) return token;

@@ -13,6 +13,7 @@ import {
 } from '@extaudit/server';
 import { showControls } from '@extaudit/engine';
 import { CommandError, UsageError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 import { inventoryIdOf } from '../inventory/inventory-id-of.ts';
 import { writeOutputFile, writeResult } from '../output.ts';
 import { asMember, type MemberFlags } from '../service/as-member.ts';
@@ -79,7 +80,7 @@ async function textOfFile(flag: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new CommandError(`${flag} ${file} cannot be read: ${(cause as Error).message}`, {
+    throw new CommandError(`${flag} ${file} cannot be read: ${fileProblem(cause)}`, {
       cause,
     });
   }

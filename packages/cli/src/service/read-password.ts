@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CommandError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 
 /** The first line of the file, else of standard input, else what is typed twice. */
 export async function readPassword(file: string | undefined): Promise<string> {
@@ -10,8 +11,7 @@ export async function readPassword(file: string | undefined): Promise<string> {
     try {
       return firstLine(await readFile(file, 'utf8'));
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const reason = code === 'EISDIR' ? 'it is a folder' : message;
+      const reason = fileProblem(error);
       throw new CommandError(`--password-file ${file} cannot be read: ${reason}`, { cause: error });
     }
   }

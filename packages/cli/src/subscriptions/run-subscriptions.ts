@@ -19,6 +19,7 @@ import {
   type SubscriptionData,
 } from '@extaudit/server';
 import { CommandError, UsageError } from '../exit.ts';
+import { fileProblem } from '../file-problem.ts';
 import { inventoryIdOf } from '../inventory/inventory-id-of.ts';
 import type { ListOptions } from '../list/list-options.ts';
 import { writeList } from '../list/write-list.ts';
@@ -175,7 +176,9 @@ const secretLengths = { min: 8, max: 256 } as const;
 async function secretIn(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
-    throw new CommandError(`--secret-file ${file} cannot be read: ${cause.message}`, { cause });
+    throw new CommandError(`--secret-file ${file} cannot be read: ${fileProblem(cause)}`, {
+      cause,
+    });
   });
   const [secret = ''] = text.split(/\r?\n/);
   if (secret.length >= secretLengths.min && secret.length <= secretLengths.max) return secret;

@@ -7,8 +7,10 @@ import type { Assignment, ScriptReader } from '../values/script-reader.ts';
 /** Nodes of arguments that are looked at. */
 const nodesMax = 300;
 const functionsAroundMax = 8;
-/** Variables that are set to one another. */
+/** Helpers that call one another, values of one variable, and parts of one receiver that are looked at. */
 const hopsMax = 3;
+const writesMax = 6;
+const partsMax = 60;
 
 /** Functions by which pages ask a wallet to sign and pay, and the objects that hold them. */
 const asking =
@@ -19,11 +21,21 @@ const receivers: ReadonlySet<string> = new Set(
   'destination pubkey receiver recipient spender to toAddress toPubkey to_address'.split(' '),
 );
 
+const asksOthers = /^(?:chrome\.|fetch$|prompt$)/u;
+
+/** A helper with what it is called with. */
+interface Called {
+  readonly of: FunctionInfo;
+  readonly arguments: readonly Node[];
+  readonly scope: Scope;
+}
+
 /** Finds what stands in place of a wallet's functions and names another receiver in what pages ask for. */
 export class WalletHookReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private readonly hooks = new Map<FunctionInfo, string>();
+  private partsLeft = partsMax;
 
   constructor(script: ScriptReader, facts: Collector) {
     this.script = script;
@@ -70,6 +82,7 @@ export class WalletHookReader {
       for (const { node, scope } of walked.scope.own(name)?.writes ?? [])
         this.readProxy(name, node.type === 'AssignmentExpression' ? node.right : node, scope);
     if (this.hooks.size === 0) return;
+    this.followHelpers();
     for (const { left, value, key, scope, node } of walked.memberWrites) {
       const path = this.hookAround(scope);
       if (path === undefined || rootName(left.object) === undefined) continue;
@@ -80,6 +93,22 @@ export class WalletHookReader {
       const path = this.hookAround(scope);
       if (path === undefined || node.type !== 'CallExpression') continue;
       for (const each of given) this.readParts(each, scope, path);
+    }
+  }
+
+  /** What is asked of a wallet is rewritten by helpers, too, that are handed it: `request(reroute(asked))`. */
+  private followHelpers(): void {
+    for (let round = 0; round < hopsMax; round += 1) {
+      const before = this.hooks.size;
+      for (const { callee, arguments: given, scope } of this.script.walked.calls) {
+        const path = given.length === 0 ? undefined : this.hookAround(scope);
+        const helper =
+          path === undefined ? undefined : this.script.resolver.functionNamed(callee, scope);
+        if (path === undefined || helper === undefined || this.hooks.has(helper)) continue;
+        this.hooks.set(helper, path);
+        for (const result of helper.returns) this.readParts(result.node, result.scope, path);
+      }
+      if (this.hooks.size === before) return;
     }
   }
 
@@ -112,28 +141,111 @@ export class WalletHookReader {
     }
   }
 
-  /** `payment.to`, and `getAddress(to)` after `const { to } = payment` or `const to = payment.to`. */
-  private isMadeOf(member: string, value: Node, scope: Scope, hops = 0): boolean {
-    const written = this.script.source.slice(value.start, value.end);
-    if (new RegExp(`\\.${member}\\b`, 'u').test(written)) return true;
-    if (hops >= hopsMax) return false;
-    const named = bare(value).type === 'CallExpression' ? [value, ...argumentsOf(value)] : [value];
-    return named.some((node) => {
-      const writes = this.script.bindingOf(node, scope)?.writes ?? [];
-      return (
-        writes.length > 0 &&
-        writes.length <= hopsMax &&
-        writes.every(
-          (write) =>
-            write.keys.includes(member) || this.isMadeOf(member, write.node, write.scope, hops + 1),
-        )
-      );
-    });
+  /**
+   * Whether a receiver is made of the one that the page named: `payment.to`, `getAddress(to)` after `const { to } =
+   * payment`, `normalise(payment)`. What a helper of the script gives for it is looked at; others are taken for what
+   * they are called.
+   */
+  private isMadeOf(
+    member: string,
+    value: Node,
+    scope: Scope,
+    calls: readonly Called[] = [],
+  ): boolean {
+    if ((this.partsLeft -= 1) < 0) return true;
+    const node = bare(value);
+    const isSo = (part: Node): boolean => this.isMadeOf(member, part, scope, calls);
+    switch (node.type) {
+      case 'MemberExpression':
+        return keyName(node.property) === member || isSo(node.object);
+      case 'ArrayExpression':
+        return node.elements.some((part) => part !== null && isSo(part));
+      case 'AssignmentExpression':
+        return isSo(node.right);
+      case 'AwaitExpression':
+      case 'SpreadElement':
+        return isSo(node.argument);
+      case 'ConditionalExpression':
+        return isSo(node.consequent) && isSo(node.alternate);
+      case 'LogicalExpression':
+        return [node.left, node.right].every((part) => isNothing(part) || isSo(part));
+      case 'BinaryExpression':
+        return isSo(node.left) || isSo(node.right);
+      case 'TemplateLiteral':
+        return node.expressions.some(isSo);
+      case 'NewExpression':
+        return node.arguments.some(isSo);
+      case 'CallExpression':
+        return this.isAnswerMadeOf(member, node, scope, calls);
+      case 'Identifier':
+        return this.isNameMadeOf(member, node, scope, calls);
+      default:
+        return false;
+    }
+  }
+
+  private isAnswerMadeOf(
+    member: string,
+    node: Node & { type: 'CallExpression' },
+    scope: Scope,
+    calls: readonly Called[],
+  ): boolean {
+    const isSo = (part: Node): boolean => this.isMadeOf(member, part, scope, calls);
+    const of = this.script.resolver.functionNamed(node.callee, scope);
+    const results = of?.returns ?? [];
+    if (of !== undefined && results.length > 0 && calls.length < hopsMax) {
+      const inner = [...calls, { of, arguments: node.arguments, scope }];
+      return results
+        .filter((each) => !isNothing(each.node))
+        .every((each) => this.isMadeOf(member, each.node, each.scope, inner));
+    }
+    // A server may answer whatever it likes.
+    if (asksOthers.test(this.script.pathOf(node.callee, scope) ?? '')) return false;
+    const callee = bare(node.callee);
+    if (callee.type === 'MemberExpression' && isSo(callee.object)) return true;
+    return node.arguments.some(isSo);
+  }
+
+  private isNameMadeOf(
+    member: string,
+    node: Node & { type: 'Identifier' },
+    scope: Scope,
+    calls: readonly Called[],
+  ): boolean {
+    const binding = scope.lookup(node.name);
+    if (binding === undefined) return false;
+    const { parameter, writes } = binding;
+    if (parameter !== undefined) {
+      const call = calls.find(({ of }) => of === parameter.of);
+      const given = call?.arguments[parameter.index];
+      if (call !== undefined)
+        return (
+          given !== undefined &&
+          this.isMadeOf(member, given, call.scope, calls.slice(0, calls.indexOf(call)))
+        );
+      const sites = parameter.of.calls.slice(0, writesMax);
+      // What a page asks is handed to what stands in place of the wallet's function, and to callbacks in it.
+      if (sites.length === 0) return this.hookAround(scope) !== undefined;
+      return sites.every((site) => {
+        const handed = site.arguments[parameter.index];
+        return handed !== undefined && this.isMadeOf(member, handed, site.scope);
+      });
+    }
+    return (
+      writes.length > 0 &&
+      writes.length <= writesMax &&
+      writes.every(
+        (write) =>
+          write.keys.includes(member) ||
+          isNothing(write.node) ||
+          this.isMadeOf(member, write.node, write.scope, calls),
+      )
+    );
   }
 
   /** Adds a receiver that is not made of the one that was there. */
   private add(node: Node, scope: Scope, path: string, member: string, value: Node): void {
-    if (this.script.bindingOf(value, scope)?.parameter !== undefined) return;
+    this.partsLeft = partsMax;
     if (this.isMadeOf(member, value, scope)) return;
     this.facts.add(this.facts.walletRewrites, {
       ...this.script.place({ node, scope }),
@@ -143,7 +255,11 @@ export class WalletHookReader {
   }
 }
 
-function argumentsOf(node: Node): readonly Node[] {
-  const call = bare(node);
-  return call.type === 'CallExpression' ? call.arguments.slice(0, hopsMax) : [];
+/** What stands for no receiver, `payment.to ?? ''`, and the start of each. */
+function isNothing(node: Node): boolean {
+  const value = bare(node);
+  return (
+    (value.type === 'Literal' && /^(?:null|0x)?$/iu.test(String(value.value))) ||
+    (value.type === 'Identifier' && value.name === 'undefined')
+  );
 }

@@ -1,4 +1,6 @@
 import type { Node } from 'oxc-parser';
+import { asBrowsersRead } from '../../constants/url-host.ts';
+import type { Value } from '../../facts/facts.ts';
 import type { Located, Scope, Binding } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { keyName } from '../../syntax/nodes.ts';
@@ -23,6 +25,18 @@ const pageHosts: ReadonlySet<string> = new Set([
   'location.host',
   'location.hostname',
 ]);
+
+/** Whether a request goes to the page or package that asks: its address names no host, or the page's own. */
+export function isOfOpenSite(url: Node | undefined, scope: Scope, script: ScriptReader): boolean {
+  return isRelative(script.fold(url, scope)) || isOfPageOrigin(url, scope, script);
+}
+
+/** Texts that stand for an address to be filled in do not begin like one; behind a slash alone another may come. */
+function isRelative(url: Value): boolean {
+  if (url.kind !== 'string') return false;
+  const text = asBrowsersRead(url.text).trimStart();
+  return (url.exact && text === '/') || /^(?:\/[^/]|\.{1,2}\/|\?)/u.test(text);
+}
 
 /**
  * Whether an address begins with the origin of the page itself, in all ways to say it: `location.origin + '/api'`,

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
-import type { Exchange, Value } from '../../facts/facts.ts';
+import type { Exchange } from '../../facts/facts.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
-import { asBrowsersRead, hostOf } from '../../constants/url-host.ts';
+import { hostOf } from '../../constants/url-host.ts';
 import { statementAt } from '../../syntax/conditions.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
@@ -9,7 +9,7 @@ import { keyName, propertyNode } from '../../syntax/nodes.ts';
 import { FunctionBody } from './function-body.ts';
 import { exactText } from '../../constants/fold-calls.ts';
 import { typesOf } from '../sources/object-types.ts';
-import { isOfPageOrigin } from '../guards/page-origin.ts';
+import { isOfOpenSite } from '../guards/page-origin.ts';
 
 /** Statements outside of functions that are asked about, each with those around it. */
 const statementsMax = 40;
@@ -38,8 +38,7 @@ export class Exchanges {
   of({ node, scope }: Located, url: Node | undefined): Exchange {
     const given = node.type === 'CallExpression' ? node.arguments : [];
     return {
-      isRelative:
-        isRelative(this.script.fold(url, scope)) || isOfPageOrigin(url, scope, this.script),
+      isRelative: isOfOpenSite(url, scope, this.script),
       isAnswered: this.isAnswered({ node, scope }),
       isHeard: this.isHeard({ node, scope }),
       isKept: url !== undefined && this.isKept(url, scope),
@@ -168,11 +167,4 @@ export class Exchanges {
       return value.kind === 'unknown' || (value.kind === 'string' && !value.exact);
     });
   }
-}
-
-/** Texts that stand for an address to be filled in do not begin like one; behind a slash alone another may come. */
-function isRelative(url: Value): boolean {
-  if (url.kind !== 'string') return false;
-  const text = asBrowsersRead(url.text).trimStart();
-  return (url.exact && text === '/') || /^(?:\/[^/]|\.{1,2}\/|\?)/u.test(text);
 }

@@ -1,8 +1,9 @@
 import type { Node } from 'oxc-parser';
 import type { CodeFact, Relay } from '../../facts/facts.ts';
 import type { Located } from '../../syntax/scopes.ts';
-import { Mark } from '../vocabulary/origin.ts';
+import { firstOf, Mark } from '../vocabulary/origin.ts';
 import type { Origin } from '../vocabulary/origin.ts';
+import { isOfOpenSite } from '../guards/page-origin.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
 
 /** Answers of one script that are sent on and looked at. */
@@ -21,6 +22,8 @@ interface Request extends Located {
 /** Finds what a server has others fetch for it: its answer names the address, and what is found there goes to a server. */
 export class Relays {
   private readonly tracer: OriginTracer;
+  /** Answers to requests of the page itself, which no server gives the extension. */
+  private readonly ofPage = new Set<Node>();
   /** Requests whose address a server gave, by their place and by that of the address. */
   private readonly commanded = new Map<Node, Command>();
   private readonly answers: {
@@ -35,10 +38,14 @@ export class Relays {
 
   /** To be told of each value of a request, with where it comes from. */
   note(request: Request, value: Node, origins: readonly Origin[]): void {
-    for (const { kind, node, marks, border, isGuess } of origins) {
+    for (const { node, last } of origins)
+      if (firstOf(last).label.kind === 'page-answer') this.ofPage.add(node);
+    for (const origin of origins) {
+      const { kind, node, marks, border, isGuess } = origin;
       const isSure = !isGuess;
       if (kind !== 'network-response' || border !== undefined) continue;
       if (value === request.url && (marks & Mark.embedded) === 0) {
+        if (this.isOfPage(origin)) continue;
         this.commanded.set(request.node, { request, isSure });
         this.commanded.set(value, { request, isSure });
       } else if (this.answers.length < answersMax)
@@ -61,6 +68,16 @@ export class Relays {
       });
     }
     return [...relays.values()];
+  }
+
+  /** Whether the page asked for the answer, or it is of the site that is open: then that site says what is fetched. */
+  private isOfPage({ node, last }: Origin): boolean {
+    if (this.ofPage.has(node)) return true;
+    const { scope } = firstOf(last);
+    if (node.type !== 'CallExpression' || scope === undefined) return false;
+    const { script } = this.tracer;
+    const isFetch = script.pathOf(node.callee, scope) === 'fetch';
+    return isFetch && isOfOpenSite(node.arguments[0], scope, script);
   }
 
   /** The address of the request whose property an answer is: `request.responseText`. */

@@ -26,6 +26,7 @@ import type { PartialFlow } from '../../collect/partial-flow.ts';
 import { Repeaters } from './repeaters.ts';
 import { isHarmless } from '../vocabulary/sanitisers.ts';
 import { Keyed } from '../guards/keyed.ts';
+import { MessageTests } from '../guards/message-tests.ts';
 import { Unasked } from '../guards/unasked.ts';
 import { arriving, leaving } from '../../facts/step-kinds.ts';
 import type { StepLabel } from '../../facts/step-kinds.ts';
@@ -54,6 +55,7 @@ export class FlowRecorder {
   private readonly borders: BorderReader;
   private readonly keyed: Keyed;
   private readonly unasked: Unasked;
+  private readonly messageTests: MessageTests;
   private readonly repeaters: Repeaters;
   private readonly whole = new Set<string>();
   private readonly partial = new Set<string>();
@@ -61,6 +63,7 @@ export class FlowRecorder {
   constructor(script: ScriptReader, facts: Collector, borders: BorderReader, tracer: OriginTracer) {
     this.keyed = new Keyed(tracer, borders.conditions);
     this.unasked = new Unasked(tracer, borders.conditions);
+    this.messageTests = new MessageTests(tracer, borders.conditions);
     this.repeaters = new Repeaters(tracer);
     this.borders = borders;
     this.script = script;
@@ -137,8 +140,8 @@ export class FlowRecorder {
   }
 
   /** A message of a page that is handed on as a whole, whatever it says and whoever it is for. */
-  private noteWhole(origin: Origin, { node, scope }: Located): void {
-    if (this.borders.conditions.around(scope.function, node.start).length === 0)
+  private noteWhole(origin: Origin, at: Located): void {
+    if (!this.messageTests.tellApart(origin, at))
       this.facts.takenWhole.add(this.placeOf(enteredAt(origin)));
   }
 

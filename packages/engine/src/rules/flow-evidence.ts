@@ -46,13 +46,17 @@ export function kindsOf({ source, sink }: Flow): NonNullable<Evidence['flow']> {
   return { source: source.kind, sink: sink.kind };
 }
 
-/** Flows that match, without those that bring a site what is of that site, and those to a program of this machine that answers. */
+/**
+ * Flows that match, without those that bring a site what is of that site, those to a program of this machine that
+ * answers, and what users type into a control of the extension's own.
+ */
 export function matchingFlows(facts: Facts, filter: FlowFilter): readonly Flow[] {
   return facts.flows.filter(
     (flow) =>
       filter.from.includes(flow.source.kind) &&
       !facts.ownSiteFlows.has(flow) &&
       !goesToOwnProgram(flow) &&
+      !isOfOwnField(flow) &&
       filter.to.includes(flow.sink.kind) &&
       (filter.sourceIn === undefined || runsIn(facts, flow.source.file, filter.sourceIn)) &&
       (filter.where === undefined || filter.where(flow)),
@@ -101,6 +105,11 @@ export function goesToOwnProgram({ direction, host, sink }: Flow): boolean {
     host !== undefined &&
     isThisMachine(host)
   );
+}
+
+/** Whether it is what users type into an element of the extension's own, which asks for nothing that sites ask for. */
+function isOfOwnField({ steps: [first] }: Flow): boolean {
+  return first?.kind === 'own-field';
 }
 
 /** Whether the flow starts with the answer to a request whose address is computed. */

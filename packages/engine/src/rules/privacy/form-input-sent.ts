@@ -49,9 +49,13 @@ export default defineRule({
         )
         .map(({ at }) => at.file),
     );
-    // Who checks or translates what is written, or keeps it for the user, is no collector.
-    const isService = (flow: Flow): boolean =>
-      isSigned(facts, flow) || (isAnswered(facts, flow) && !secret.has(flow.source.file));
+    // Who checks or translates what is written, keeps it for the user, or signs users in to itself, is no collector.
+    const isService = (flow: Flow): boolean => {
+      const [first] = flow.steps;
+      if (first?.kind === 'imitated-field') return false;
+      const isOpen = first?.kind === 'sign-in-field' || !secret.has(flow.source.file);
+      return isSigned(facts, flow) || (isAnswered(facts, flow) && isOpen);
+    };
     yield* flowEvidence(facts, { ...filter, lowWhere: isService });
   },
 });

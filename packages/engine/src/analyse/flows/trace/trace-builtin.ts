@@ -21,6 +21,7 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { pieceOfAddress } from '../sources/page-address.ts';
 import type { Content } from '../sources/element-contents.ts';
+import { ownField } from '../sources/own-elements.ts';
 import { traceContents } from './trace-contents.ts';
 import { traceKeys } from './trace-keys.ts';
 import { traceLookup } from './trace-lookup.ts';
@@ -337,6 +338,8 @@ function traceElementMethod(
     case 'val': {
       const own = put('value');
       if (first !== undefined || isOfText(tracer, object, scope)) return own;
+      const control = isJqueryChain(object) ? tracer.own.controlOf(object, scope) : 'page';
+      if (control !== 'page') return merged(ownField(control, node, scope), own);
       return isJqueryChain(object)
         ? merged([source('form-input', node, label('field-value'), scope)], own)
         : own.length > 0
@@ -348,9 +351,11 @@ function traceElementMethod(
     case 'serialize':
     case 'serializeArray':
       if (isOfText(tracer, object, scope)) return none;
-      return isJqueryChain(object)
+      if (!isJqueryChain(object)) return undefined;
+      const control = tracer.own.controlOf(object, scope);
+      return control === 'page'
         ? [source('form-input', node, label('form-fields'), scope)]
-        : undefined;
+        : ownField(control, node, scope);
     case 'html':
       if (first !== undefined || !isJqueryChain(object)) return nonEmpty(put('markup'));
       return merged(

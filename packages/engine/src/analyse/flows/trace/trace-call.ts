@@ -27,6 +27,7 @@ import { traceInjected } from './trace-injected.ts';
 import { isOfHolder } from './trace-holder.ts';
 import { traceReplacedAnswer } from './trace-replaced.ts';
 import { traceRun } from './trace-helper.ts';
+import { ownField } from '../sources/own-elements.ts';
 import { traceHook } from './trace-hooks.ts';
 import { traceFunctionOfLanguage, traceMethodOfLanguage } from './trace-builtin.ts';
 import { label } from '../../facts/step-kinds.ts';
@@ -79,7 +80,9 @@ export function traceCall(
   }
   const method = callee.type === 'MemberExpression' ? script.keyOf(callee, scope) : undefined;
   if (method !== undefined && selectors.has(method)) {
-    if (want.path.length > 0 && tracer.own.isOwn(node, scope)) return none;
+    const isInside = want.path.length > 0 && !leadsOut(want);
+    const control = isInside ? tracer.own.controlOf(node, scope) : 'page';
+    if (control !== 'page') return isOfField(want) ? ownField(control, node, scope) : none;
     const isOfPage =
       callee.type === 'MemberExpression' && tracer.pathOf(callee.object, scope) === 'document';
     return (isOfPage ? pageParts : elementParts)(node, scope, want.path);
@@ -91,8 +94,7 @@ export function traceCall(
   if (method === 'createElement' && want.path.includes('value') && script.made.isBait(node, scope))
     return [source('form-input', node, label('field-value', 'a hidden field'), scope)];
   // From an element of the script's own back into the page around it.
-  if (method === 'createElement' && want.path.some((key) => key !== undefined && outer.has(key)))
-    return pageParts(node, scope, want.path);
+  if (method === 'createElement' && leadsOut(want)) return pageParts(node, scope, want.path);
   const stepped = traceStepped(tracer, node, scope, want);
   if (stepped !== undefined) return stepped;
   const modules = tracer.values.modules.required(node, scope);
@@ -386,8 +388,19 @@ function traceJquery(
 ): readonly Origin[] {
   const [first] = node.arguments;
   if (first === undefined) return none;
-  if (tracer.script.fold(first, scope).kind === 'string' || keyName(first) === 'document')
-    return tracer.own.isOwn(node, scope) ? none : elementParts(node, scope, want.path);
+  if (tracer.script.fold(first, scope).kind === 'string' || keyName(first) === 'document') {
+    const control = tracer.own.controlOf(node, scope);
+    if (control === 'page') return elementParts(node, scope, want.path);
+    return isOfField(want) ? ownField(control, node, scope) : none;
+  }
   const inner = want.path[0] === undefined || /^\d+$/.test(want.path[0]) ? above(want) : want;
   return tracer.trace(first, scope, inner);
+}
+
+function leadsOut({ path }: Want): boolean {
+  return path.some((key) => key !== undefined && outer.has(key));
+}
+
+function isOfField({ path }: Want): boolean {
+  return path.includes('value') || path.includes('files');
 }

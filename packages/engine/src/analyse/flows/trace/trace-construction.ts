@@ -13,6 +13,7 @@ import {
   all,
 } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
+import { ownField } from '../sources/own-elements.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { partOfUrl } from '../sources/page-address.ts';
 import { isResponseProperty } from '../vocabulary/source-parts.ts';
@@ -45,10 +46,13 @@ export function traceConstruction(
   const path = tracer.script.pathOf(callee, scope);
   const [first] = given;
   switch (path) {
-    case 'FormData':
-      return first === undefined || tracer.own.isOwn(first, scope)
-        ? none
-        : [source('form-input', node, label('form-fields'), scope)];
+    case 'FormData': {
+      if (first === undefined) return none;
+      const control = tracer.own.controlOf(first, scope);
+      return control === 'page'
+        ? [source('form-input', node, label('form-fields'), scope)]
+        : ownField(control, node, scope);
+    }
     case 'XMLHttpRequest':
       return isResponseProperty(want.path[0])
         ? [

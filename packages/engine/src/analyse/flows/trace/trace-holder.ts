@@ -205,6 +205,20 @@ export class Holders {
       : none;
   }
 
+  /** Whether it is what a library's element is given to listen with: `h('textarea', { onInput: f })`. */
+  isOfMadeElement(info: FunctionInfo): boolean {
+    const { call, position, keys: [key, other] = [] } = this.options.of(info) ?? {};
+    const [tag] = call?.arguments ?? [];
+    return (
+      position === 1 &&
+      key !== undefined &&
+      other === undefined &&
+      /^on[A-Z]/u.test(key) &&
+      tag?.type === 'Literal' &&
+      /^[a-z][\w-]*$/u.test(String(tag.value))
+    );
+  }
+
   private get options(): OptionFunctions {
     return (this.optionFunctions ??= new OptionFunctions(this.tracer.sites.calls.givenObjects));
   }

@@ -19,6 +19,7 @@ import {
   requestPart,
 } from '../vocabulary/source-parts.ts';
 import { label } from '../../facts/step-kinds.ts';
+import { ownField } from '../sources/own-elements.ts';
 import { traceRead } from './trace-file.ts';
 import { traceRecorded } from './trace-recorded.ts';
 
@@ -79,8 +80,11 @@ export function traceListener(
     const answer = tracer.addresses.ofAnswer(object, scope);
     return [answerSource(answer, node, label('answer-event', event.slice(0, 40)))];
   }
-  if (tracer.own.isOwn(object, scope)) return none;
-  return eventParts(event, node, scope, want.path, isWholePage(tracer, object, scope));
+  const control = tracer.own.controlOf(object, scope);
+  if (control === 'own') return none;
+  const parts = eventParts(event, node, scope, want.path, isWholePage(tracer, object, scope));
+  const isField = control !== 'page' && parts.some(({ kind }) => kind === 'form-input');
+  return isField ? ownField(control, node, scope) : parts;
 }
 
 function isWholePage({ script }: OriginTracer, object: Node | undefined, scope: Scope): boolean {
@@ -184,7 +188,9 @@ function listenersOf(tracer: OriginTracer, owner: FunctionInfo): readonly Heard[
 /** Whether a function hears of nothing but elements that the script itself makes. */
 export function isOnOwnElements(tracer: OriginTracer, owner: FunctionInfo): boolean {
   const heard = listenersOf(tracer, owner);
-  return heard.length > 0 && heard.every(({ object, at }) => tracer.own.isOwn(object, at.scope));
+  const isMade = ({ object, at }: Heard): boolean =>
+    tracer.own.controlOf(object, at.scope) !== 'page';
+  return heard.length > 0 && heard.every(isMade);
 }
 
 /** `message` events: of the window they come from pages, of a socket from the network; workers are our own. */

@@ -22,6 +22,7 @@ import { functionOfArguments } from '../../values/index/script-index.ts';
 import { traceCallback } from './trace-callback.ts';
 import { traceReplaced } from './trace-replaced.ts';
 import { isOnOwnElements, traceAssignedListener } from './trace-listener.ts';
+import { fieldMade, ownField } from '../sources/own-elements.ts';
 import { label } from '../../facts/step-kinds.ts';
 
 /** What may arrive in a parameter: of the call that the trace came in by, else of all calls and callbacks. */
@@ -70,9 +71,12 @@ function traceGiven(
   found = merged(found, traceReplaced(tracer, owner, index, want));
   if (index !== 0) return found;
   const heard = merged(found, traceAssignedListener(tracer, owner, want));
-  return heard.length === 0 && isFieldOfEvent(want.path) && !isOnOwnElements(tracer, owner)
-    ? [source('form-input', owner.node, label('field-value'), owner.scope)]
-    : heard;
+  if (heard.length > 0 || !isFieldOfEvent(want.path)) return heard;
+  if (tracer.holders.isOfMadeElement(owner))
+    return [fieldMade(tracer.own.asks, owner.node, owner.scope)];
+  return isOnOwnElements(tracer, owner)
+    ? ownField(tracer.own.asks, owner.node, owner.scope)
+    : [source('form-input', owner.node, label('field-value'), owner.scope)];
 }
 
 /** `arguments[0] = value`, which changes the parameter too. */

@@ -191,6 +191,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     gateAt: (at) => facts.gates.get(placeKey(at)),
     isTakenWhole: (at) => facts.takenWhole.has(placeKey(at)),
     isKeyedAt: (at) => facts.keyed.has(placeKey(at)),
+    fillsFields: (file) => facts.filling.has(file),
+    mayBePassword: (at) => facts.mayBePasswords.has(placeKey(at)),
     isUnasked: (at) => facts.unasked.has(placeKey(at)),
     usesOf: (path: string): readonly GlobalUse[] => byPath.get(path) ?? [],
     exchangeAt,

@@ -142,6 +142,8 @@ export const factBases: Bases<Facts> = {
   gateAt: ['code', 'flows'],
   isTakenWhole: ['code', 'flows'],
   isKeyedAt: ['code', 'flows'],
+  fillsFields: ['code', 'flows'],
+  mayBePassword: ['code', 'flows'],
   isUnasked: ['code', 'flows'],
   repeatersOf: ['code', 'flows'],
   contextsOf: ['manifest', 'pages', 'code'],

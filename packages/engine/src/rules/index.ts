@@ -202,6 +202,7 @@ import clipboardSentRule from './privacy/clipboard-sent.ts';
 import collectionWithoutPurposeRule from './privacy/collection-without-purpose.ts';
 import conversationsScrapedRule from './privacy/conversations-scraped.ts';
 import cookiesSentRule from './privacy/cookies-sent.ts';
+import enteredPasswordsRecordedRule from './privacy/entered-passwords-recorded.ts';
 import fingerprintingRule from './privacy/fingerprinting.ts';
 import formInputSentRule from './privacy/form-input-sent.ts';
 import identityTokenSentRule from './privacy/identity-token-sent.ts';
@@ -459,6 +460,7 @@ export const rules: readonly Rule[] = [
   collectionWithoutPurposeRule,
   conversationsScrapedRule,
   cookiesSentRule,
+  enteredPasswordsRecordedRule,
   fingerprintingRule,
   formInputSentRule,
   identityTokenSentRule,

@@ -106,6 +106,10 @@ export class Collector {
   readonly takenWhole = new Set<string>();
   /** Where fields are read as keys are pressed, by `placeKey`. */
   readonly keyed = new Set<string>();
+  /** Where fields are read of which none are left out for passwords, by `placeKey`. */
+  readonly mayBePasswords = new Set<string>();
+  /** Files that fill in fields of pages with what the extension keeps. */
+  readonly filling = new Set<string>();
   /** Timers and observers by which a place of a page is read again and again, by `placeKey`. */
   readonly repeaters = new Map<string, readonly Location[]>();
   /** Sources and sinks of data that goes back to where it is of, by `wayKey`. */

@@ -84,6 +84,10 @@ export interface Facts {
   isTakenWhole(at: Location): boolean;
   /** Whether what is read there of a field may be read with each key: not for a click, a shortcut or when the form is sent alone. */
   isKeyedAt(at: Location): boolean;
+  /** Whether a script of the file puts what the extension keeps into fields of pages. */
+  fillsFields(file: string): boolean;
+  /** Whether what is read there of fields, and goes where it may be kept, leaves out none that are for passwords. */
+  mayBePassword(at: Location): boolean;
   /** The timers and observers by which what is read there of a page is read again and again. */
   repeatersOf(at: Location): readonly Location[];
   /** Where the scripts of the file run; empty when nothing reaches it. */

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import { keyName } from '../../syntax/nodes.ts';
 import type { CallSite, Scope } from '../../syntax/scopes.ts';
+import type { BorderEnd } from '../../facts/border.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 
 const hopsMax = 6;
@@ -15,6 +16,11 @@ export interface RecordStore {
 
 export function isRecordRead(method: string | undefined): boolean {
   return method !== undefined && reading.has(method);
+}
+
+/** Whether what leaves a script there is kept as a record. */
+export function isRecord({ names }: BorderEnd): boolean {
+  return names?.[0]?.startsWith('indexedDB ') === true;
 }
 
 /** What a store is called among the keys of other storage. */

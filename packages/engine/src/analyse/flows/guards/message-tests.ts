@@ -1,18 +1,16 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
-import type { Conditions, Test } from '../../syntax/conditions.ts';
+import type { Test } from '../../syntax/conditions.ts';
 import { bare, memberName } from '../../syntax/nodes.ts';
-import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
 import { Mark } from '../vocabulary/origin.ts';
-import type { Origin, Step } from '../vocabulary/origin.ts';
+import type { Origin } from '../vocabulary/origin.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
+import type { TestsOnWay } from './tests-on-way.ts';
 
-/** Tests of one place that are looked at, and how deep they are looked into. */
-const testsMax = 40;
+/** How deep a test is looked into, and results of one function. */
 const hopsMax = 4;
 const partsMax = 12;
-/** Functions that call one another on the way from a message. */
-const functionsMax = 12;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** Members that messages of every kind have. */
@@ -29,37 +27,16 @@ type Asked = Pick<Test, 'cases' | 'holds' | 'node'>;
 /** Tells messages of pages that are handed on whatever they say from those of one kind or one sender. */
 export class MessageTests {
   private readonly tracer: OriginTracer;
-  private readonly conditions: Conditions;
+  private readonly tests: TestsOnWay;
 
-  constructor(tracer: OriginTracer, conditions: Conditions) {
+  constructor(tracer: OriginTracer, tests: TestsOnWay) {
     this.tracer = tracer;
-    this.conditions = conditions;
+    this.tests = tests;
   }
 
   /** Whether a test on each way from the message to the place tells what it says, or who says it. */
-  tellApart({ last }: Origin, place: Located): boolean {
-    for (let step: Step | undefined = last; step !== undefined; step = step.previous)
-      if (step.scope !== undefined && this.isBehindTest({ node: step.node, scope: step.scope }))
-        return true;
-    return !this.isOpen(place, new Set());
-  }
-
-  /** Whether some calls lead to the place behind no such test. */
-  private isOpen(place: Located, seen: Set<FunctionInfo>): boolean {
-    if (this.isBehindTest(place)) return false;
-    const around = place.scope.function;
-    if (around === undefined || seen.size > functionsMax) return true;
-    if (seen.has(around)) return false;
-    seen.add(around);
-    const { sure } = this.tracer.callers.calls(around);
-    return sure.length === 0 || sure.slice(0, partsMax).some((call) => this.isOpen(call, seen));
-  }
-
-  private isBehindTest({ node, scope }: Located): boolean {
-    return this.conditions
-      .around(scope.function, node.start)
-      .slice(0, testsMax)
-      .some((test) => this.tells(test, scope, 0));
+  tellApart(origin: Origin, place: Located): boolean {
+    return this.tests.everyOne(origin, place, (test, scope) => this.tells(test, scope, 0));
   }
 
   private tells({ node: test, holds, cases }: Asked, scope: Scope, hops: number): boolean {
@@ -141,10 +118,7 @@ export class MessageTests {
       .every(
         (each) =>
           this.tells({ node: each.node, holds }, each.scope, hops + 1) ||
-          this.conditions
-            .around(each.scope.function, each.node.start)
-            .slice(0, partsMax)
-            .some((test) => this.tells(test, each.scope, hops + 1)),
+          this.tests.around(each, (test, from) => this.tells(test, from, hops + 1)),
       );
   }
 

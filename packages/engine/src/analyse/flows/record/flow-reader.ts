@@ -3,11 +3,13 @@ import type { SinkKind, SourceKind } from '../../../vocabulary.ts';
 import { placeKey, wayKey } from '../../collect/collector.ts';
 import type { Collector } from '../../collect/collector.ts';
 import { Asked } from '../guards/asked.ts';
+import { isRecord } from '../borders/records.ts';
 import { BorderReader } from '../borders/border-reader.ts';
 import type { BorderOutput } from '../borders/border-outputs.ts';
 import { messageParts } from '../borders/message-parts.ts';
 import { DataGuards } from '../guards/data-guards.ts';
 import { Exchanges } from './exchanges.ts';
+import { fillsFields } from './field-fills.ts';
 import { FlowRecorder } from './flow-recorder.ts';
 import type { RecordedSink } from './flow-recorder.ts';
 import { addressSource } from '../sources/page-address.ts';
@@ -39,6 +41,9 @@ const puttingIn: ReadonlySet<SinkKind> = new Set<SinkKind>(['dom-html', 'script-
 /** Messages of one script of which it is asked who asks for them. */
 const messagesMax = 60;
 
+/** What is told of records of databases: what else they keep is read back by the script itself. */
+const typed: ReadonlySet<SourceKind> = new Set<SourceKind>(['form-input', 'key-input']);
+
 interface Sink extends RecordedSink {
   readonly values: readonly Node[];
   readonly only: ReadonlySet<SourceKind> | undefined;
@@ -55,6 +60,7 @@ export class FlowReader {
   private readonly borders: BorderReader;
   private readonly guards: DataGuards;
   private readonly sinks: Sink[] = [];
+  private asked: Asked | undefined;
   /** Places that put something into pages. */
   private readonly injections = new Map<Node, Located>();
 
@@ -84,7 +90,7 @@ export class FlowReader {
   finish(): void {
     const recorder = new FlowRecorder(this.script, this.facts, this.borders, this.tracer);
     this.borders.finish();
-    const asked = new Asked(this.tracer, this.borders);
+    const asked = (this.asked = new Asked(this.tracer, this.borders));
     const exchanges = new Exchanges(this.tracer);
     const relays = new Relays(this.tracer);
     const signedIn = new SignedInAnswers(this.tracer);
@@ -93,6 +99,7 @@ export class FlowReader {
     const last = ({ kind }: Sink): boolean => sinkTraits[kind].isOfServers;
     for (const sink of [...this.sinks.filter((each) => !last(each)), ...this.sinks.filter(last)]) {
       let isReached = false;
+      let isTyped = false;
       for (const value of sink.values) {
         const origins = this.tracer.originsOf(
           value,
@@ -112,12 +119,16 @@ export class FlowReader {
         }
         if (sink.kind === 'clipboard-write') this.noteClipboard(sink, value, origins);
         isReached ||= counted.length > 0;
+        isTyped ||= counted.some(
+          ({ kind, border }) => kind === 'form-input' || border !== undefined,
+        );
       }
       if (isReached && sink.kind === 'network')
         this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
       const { isMinor, isOfServers } = sinkTraits[sink.kind];
       if (!isReached) continue;
-      if (!isMinor || isOfServers) this.noteAsking(sink, asked);
+      const isKept = isTyped && sink.kind === 'extension-storage';
+      if (!isMinor || isOfServers || isKept) this.noteAsking(sink, asked);
       const gate = isMinor ? undefined : gates.before(sink);
       if (gate !== undefined) this.facts.gates.set(placeKey(this.script.at(sink.node.start)), gate);
     }
@@ -148,6 +159,8 @@ export class FlowReader {
       this.facts.pending.push({ file, outputs: pending, ...(isKept && reached) });
     }
     this.facts.follow(this.reached(recorder));
+    // Last, so that it costs no answer that a flow rests on.
+    if (fillsFields(this.tracer)) this.facts.filling.add(this.script.file);
   }
 
   /** Records what each call of a helper sends to the host that it names; gives back what no such call sends. */
@@ -182,7 +195,7 @@ export class FlowReader {
   }
 
   /** Who asks for what is done with data. */
-  private noteAsking(sink: Sink, asked: Asked): void {
+  private noteAsking(sink: Located, asked: Asked): void {
     const at = this.script.at(sink.node.start);
     const asking = asked.of(sink);
     const askingInOwnPage = asked.of(sink, true);
@@ -241,12 +254,22 @@ export class FlowReader {
   private record(output: BorderOutput, recorder: FlowRecorder): void {
     const { from, node, scope } = output;
     const origins = from === undefined ? this.outputOrigins(output) : [borderOrigin(from)];
+    if (isRecord(output.end)) this.recordKept({ node, scope }, origins, recorder);
     if (output.isExternal !== true) return recorder.addOutput(output, origins);
     const { isGuarded } = output;
     recorder.addSink(
       { kind: 'external-response', node, scope, host: undefined, isGuarded },
       origins,
     );
+  }
+
+  /** What users type is kept in a record of a database as in other storage. */
+  private recordKept(at: Located, origins: readonly Origin[], recorder: FlowRecorder): void {
+    const kept = origins.filter(({ kind, border }) => border !== undefined || typed.has(kind));
+    if (kept.length === 0) return;
+    const sink = { kind: 'extension-storage', ...at, host: undefined, only: typed } as const;
+    recorder.addSink(sink, kept);
+    if (this.asked !== undefined) this.noteAsking(sink, this.asked);
   }
 
   private outputOrigins({ value, node, scope, end }: BorderOutput): readonly Origin[] {

@@ -27,6 +27,8 @@ import { Repeaters } from './repeaters.ts';
 import { isHarmless } from '../vocabulary/sanitisers.ts';
 import { Keyed } from '../guards/keyed.ts';
 import { MessageTests } from '../guards/message-tests.ts';
+import { PasswordTests } from '../guards/password-tests.ts';
+import { TestsOnWay } from '../guards/tests-on-way.ts';
 import { Unasked } from '../guards/unasked.ts';
 import { arriving, leaving } from '../../facts/step-kinds.ts';
 import type { StepLabel } from '../../facts/step-kinds.ts';
@@ -56,6 +58,7 @@ export class FlowRecorder {
   private readonly keyed: Keyed;
   private readonly unasked: Unasked;
   private readonly messageTests: MessageTests;
+  private readonly passwordTests: PasswordTests;
   private readonly repeaters: Repeaters;
   private readonly whole = new Set<string>();
   private readonly partial = new Set<string>();
@@ -63,7 +66,9 @@ export class FlowRecorder {
   constructor(script: ScriptReader, facts: Collector, borders: BorderReader, tracer: OriginTracer) {
     this.keyed = new Keyed(tracer, borders.conditions);
     this.unasked = new Unasked(tracer, borders.conditions);
-    this.messageTests = new MessageTests(tracer, borders.conditions);
+    const tests = new TestsOnWay(tracer, borders.conditions);
+    this.messageTests = new MessageTests(tracer, tests);
+    this.passwordTests = new PasswordTests(tracer.script, tests);
     this.repeaters = new Repeaters(tracer);
     this.borders = borders;
     this.script = script;
@@ -123,7 +128,10 @@ export class FlowRecorder {
     const isAddress = (origin.marks & Mark.address) !== 0;
     if (isAddress) return (sink !== undefined && sink !== 'network') || this.unasked.leadsTo(at);
     if (origin.kind === 'page-content') this.noteRepeaters(origin, at);
-    if (origin.kind === 'form-input') this.noteKeys(origin, at);
+    if (origin.kind === 'form-input') {
+      this.noteKeys(origin, at);
+      this.notePasswords(origin, at, sink);
+    }
     if (origin.kind === 'page-message' && origin.messagePath === '') this.noteWhole(origin, at);
     if (isWholePage(origin) && this.unasked.leadsTo(at))
       this.facts.unasked.add(this.placeOf(origin.node));
@@ -149,6 +157,15 @@ export class FlowRecorder {
     const { node, scope } = firstOf(origin.last);
     const isSo = this.keyed.leadsTo(at) || (scope && this.keyed.leadsTo({ node, scope }));
     if (isSo === true) this.facts.keyed.add(this.placeOf(enteredAt(origin)));
+  }
+
+  /** A field that may be one for passwords, and goes where it may be kept. */
+  private notePasswords(origin: Origin, at: Located, sink: SinkKind | undefined): void {
+    const { kind, name } = firstOf(origin.last).label;
+    if (kind !== 'field-value' && kind !== 'form-fields') return;
+    if (sink !== undefined && sink !== 'extension-storage') return;
+    if (this.passwordTests.letPass(origin, at, name))
+      this.facts.mayBePasswords.add(this.placeOf(enteredAt(origin)));
   }
 
   private placeOf({ start }: Node): string {

@@ -16,7 +16,7 @@ import type { Origin, Want } from '../vocabulary/origin.ts';
 import { ownField } from '../sources/own-elements.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import { partOfUrl } from '../sources/page-address.ts';
-import { isResponseProperty } from '../vocabulary/source-parts.ts';
+import { isResponseProperty, selectorIn } from '../vocabulary/source-parts.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceHandedOn } from './trace-callback.ts';
 import { isOfHolder } from './trace-holder.ts';
@@ -50,7 +50,14 @@ export function traceConstruction(
       if (first === undefined) return none;
       const control = tracer.own.controlOf(first, scope);
       return control === 'page'
-        ? [source('form-input', node, label('form-fields'), scope)]
+        ? [
+            source(
+              'form-input',
+              node,
+              label('form-fields', selectorOf(tracer, first, scope)),
+              scope,
+            ),
+          ]
         : ownField(control, node, scope);
     }
     case 'XMLHttpRequest':
@@ -175,4 +182,9 @@ function traceReturned(
   const isObject = info?.returns.some((each) => each.node.type === 'ObjectExpression') === true;
   const call = { node, scope, arguments: node.arguments };
   return info !== undefined && isObject ? tracer.traceReturns(info, call, want) : none;
+}
+
+/** How a form was looked up. */
+function selectorOf({ script }: OriginTracer, form: Node, scope: Scope): string {
+  return selectorIn(script.origin(form, scope).node);
 }

@@ -56,7 +56,7 @@ function isNamed(kind: SourceKind, path: readonly Key[]): boolean {
 }
 
 /** The selector or tag by which a call looks elements up, where it is written out. */
-function selectorIn(node: Node): string {
+export function selectorIn(node: Node): string {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return '';
   const [first] = /^(?:getElements|querySelector)/u.test(keyName(node.callee.property) ?? '')
     ? node.arguments

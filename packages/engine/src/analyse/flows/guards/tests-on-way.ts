@@ -1,0 +1,52 @@
+import type { Conditions, Test } from '../../syntax/conditions.ts';
+import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { Origin, Step } from '../vocabulary/origin.ts';
+import type { OriginTracer } from '../trace/origin-tracer.ts';
+
+/** Tests of one place, and calls of one function, that are looked at. */
+const testsMax = 40;
+const callsMax = 12;
+/** Functions that call one another on the way to a place. */
+const functionsMax = 12;
+
+type Says = (test: Test, scope: Scope) => boolean;
+
+/** Finds the tests that stand on the way from where data is read to where it goes. */
+export class TestsOnWay {
+  private readonly tracer: OriginTracer;
+  private readonly conditions: Conditions;
+
+  constructor(tracer: OriginTracer, conditions: Conditions) {
+    this.tracer = tracer;
+    this.conditions = conditions;
+  }
+
+  /** Whether each way leads through a test that says so. */
+  everyOne({ last }: Origin, place: Located, says: Says): boolean {
+    for (let step: Step | undefined = last; step !== undefined; step = step.previous)
+      if (step.scope !== undefined && this.around({ node: step.node, scope: step.scope }, says))
+        return true;
+    return !this.isOpen(place, says, new Set());
+  }
+
+  /** Whether a test around the place says so. */
+  around({ node, scope }: Located, says: Says): boolean {
+    return this.conditions
+      .around(scope.function, node.start)
+      .slice(0, testsMax)
+      .some((test) => says(test, scope));
+  }
+
+  /** Whether some calls lead to the place behind no such test. */
+  private isOpen(place: Located, says: Says, seen: Set<FunctionInfo>): boolean {
+    if (this.around(place, says)) return false;
+    const owner = place.scope.function;
+    if (owner === undefined || seen.size > functionsMax) return true;
+    if (seen.has(owner)) return false;
+    seen.add(owner);
+    const { sure } = this.tracer.callers.calls(owner);
+    return (
+      sure.length === 0 || sure.slice(0, callsMax).some((call) => this.isOpen(call, says, seen))
+    );
+  }
+}

@@ -18,6 +18,7 @@ import { Linker } from './flows/join/shared-links.ts';
 import { withOwnReceivers } from './flows/settle/own-receivers.ts';
 import { settleFlows } from './flows/settle/settle-flows.ts';
 import { stitchFlows } from './flows/join/stitch-flows.ts';
+import { hiddenNamesOf } from './source/hidden-names.ts';
 import { readPages } from './source/html.ts';
 import { copyOf } from './package/libraries/copy-of.ts';
 import { findLibraries } from './package/libraries/find-libraries.ts';
@@ -58,7 +59,9 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const libraries: Library[] = [];
   const limits = new Limits();
   let functions = 0;
+  facts.hiddenNames = hiddenNamesOf(extension);
   const reading: Reading = {
+    hiddenNames: facts.hiddenNames,
     budget: new DecodingBudget(),
     nextFunctionId: () => (functions += 1),
   };
@@ -191,6 +194,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     gateAt: (at) => facts.gates.get(placeKey(at)),
     isTakenWhole: (at) => facts.takenWhole.has(placeKey(at)),
     isKeyedAt: (at) => facts.keyed.has(placeKey(at)),
+    hiddenNames: facts.hiddenNames,
     fillsFields: (file) => facts.filling.has(file),
     mayBePassword: (at) => facts.mayBePasswords.has(placeKey(at)),
     isUnasked: (at) => facts.unasked.has(placeKey(at)),

@@ -60,7 +60,7 @@ export function readJointScripts(
       left -= size;
       onParse(parts.at(-1)!.file, size);
     }
-    const script = isSmall ? openParts(parts, nextFunctionId) : undefined;
+    const script = isSmall ? openParts(parts, nextFunctionId, facts.hiddenNames) : undefined;
     if (parts.some(({ isModule }) => isModule)) {
       if (script !== undefined) addFlowsOfModules(script, facts);
       continue;
@@ -125,13 +125,17 @@ function groupsOf(
   return [...groups.values()];
 }
 
-function openParts(parts: readonly Part[], nextFunctionId: () => number): ScriptReader | undefined {
+function openParts(
+  parts: readonly Part[],
+  nextFunctionId: () => number,
+  hiddenNames: ReadonlySet<string>,
+): ScriptReader | undefined {
   const source = parts.map(({ text }) => `${separator}${text}`).join('');
   // The last script is the one that is of no other group.
   const { file } = parts.at(-1)!;
   const parsed = parseScript(file, source);
   if (!('program' in parsed) || 'why' in parsed) return undefined;
-  const reading = { budget: new DecodingBudget(), nextFunctionId };
+  const reading = { budget: new DecodingBudget(), nextFunctionId, hiddenNames };
   try {
     const script = openScript(file, source, parsed.program, new JointLines(parts), reading);
     linkSites(script);

@@ -142,6 +142,7 @@ export const factBases: Bases<Facts> = {
   gateAt: ['code', 'flows'],
   isTakenWhole: ['code', 'flows'],
   isKeyedAt: ['code', 'flows'],
+  hiddenNames: ['scripts'],
   fillsFields: ['code', 'flows'],
   mayBePassword: ['code', 'flows'],
   isUnasked: ['code', 'flows'],

@@ -108,6 +108,8 @@ export class Collector {
   readonly keyed = new Set<string>();
   /** Where fields are read of which none are left out for passwords, by `placeKey`. */
   readonly mayBePasswords = new Set<string>();
+  /** Classes and ids that sheets of the package hide in pages. */
+  hiddenNames: ReadonlySet<string> = new Set();
   /** Files that fill in fields of pages with what the extension keeps. */
   readonly filling = new Set<string>();
   /** Timers and observers by which a place of a page is read again and again, by `placeKey`. */

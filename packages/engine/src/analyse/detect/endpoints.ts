@@ -44,6 +44,7 @@ type Details = Pick<Endpoint, 'via'> & {
   /** All that is sent besides the address, where it is known. */
   readonly sent?: readonly Node[];
   readonly hiddenBy?: string | undefined;
+  readonly isShownLater?: boolean;
 };
 
 /** Connections that are opened in one call and sent through in another; one reader per script. */
@@ -160,6 +161,7 @@ export class EndpointReader {
       url: value,
       hasBody: property === 'action',
       hiddenBy: via === 'frame' ? this.script.made.hiding(object, at.scope) : undefined,
+      isShownLater: via === 'frame' && this.script.made.isShownLater(object, at.scope),
       method: property === 'action' ? undefined : 'GET',
     });
   }
@@ -212,7 +214,10 @@ export class EndpointReader {
     });
   }
 
-  private add(at: Located, { via, url, method, hasBody, sent, hiddenBy }: Details): void {
+  private add(
+    at: Located,
+    { via, url, method, hasBody, sent, hiddenBy, isShownLater }: Details,
+  ): void {
     const value: Value = this.script.fold(url, at.scope);
     const host = (via === 'fetch' ? hostFetched : hostOf)(value);
     const addsToUrl = host !== undefined && value.kind === 'string' && !value.exact;
@@ -229,6 +234,7 @@ export class EndpointReader {
       sendsData,
       ...(isKnown && { isFixed: true }),
       ...(hiddenBy !== undefined && { hiddenBy }),
+      ...(isShownLater === true && { isShownLater }),
     });
   }
 }

@@ -57,7 +57,25 @@ const hiding: readonly string[] = [
   'frame.style.opacity = 0.01;',
 ];
 
+const hidingLater: readonly string[] = [
+  "frame.style.display = 'none'; function show() { frame.style.display = 'block'; }",
+  "frame.style.width = '360px'; frame.style.width = '0';",
+  "frame.style.cssText = 'opacity: 0; width: 1px'; onclick = () => { frame.style.width = '200px'; };",
+  "frame.hidden = true; frame.style.cssText = 'width: 300px';",
+  "const sheet = '.tide-k { opacity: 0 }'; frame.className = 'tide-k';",
+  "const sheet = '#tide-k, #tide-l { left: -9999px }'; frame.id = 'tide-k';",
+  "const sheet = 'a { color: teal } iframe.tide-k { visibility: hidden }'; frame.classList.add('tide-k', 'tide-x');",
+  "const sheet = '.tide-k { opacity: 0 }'; frame.className = 'tide-k'; frame.id = 'tide-x';",
+];
+
 const showing: readonly string[] = [
+  "frame.style.display = 'none'; onclick = () => { frame.style.display = 'block'; };",
+  "frame.style.cssText = 'display: none; width: 400px'; onclick = () => { frame.style.display = 'block'; };",
+  "frame.style.width = '0'; frame.onload = () => { frame.style.width = '360px'; };",
+  "frame.width = 0; frame.style.width = '360px';",
+  "frame.style.cssText = 'width: 0; height: 0'; onmessage = ({ data }) => { frame.style.cssText = `width: 360px; height: ${data.height}px`; };",
+  "const sheet = '.tide-closed { display: none }'; frame.className = 'tide-closed'; onclick = () => frame.classList.toggle('tide-closed');",
+  "const sheet = '.tide-open { width: 300px } .tide-x { display: none }'; frame.className = 'tide-open';",
   "frame.style.display = 'block';",
   "frame.style.cssText = 'left: -4px; width: 100px; opacity: 0.5';",
   "frame.style.setProperty('opacity', '0.9');",
@@ -71,7 +89,7 @@ describe('a frame of a script', () => {
     factsOf(
       `const frame = document.createElement('iframe'); ${code} frame.src = 'https://go.klick.dev/';`,
     ).endpoints[0]?.hiddenBy;
-  for (const code of hiding)
+  for (const code of [...hiding, ...hidingLater])
     it(`is hidden: ${code}`, () => {
       assert.notEqual(hiddenBy(code), undefined);
     });

@@ -84,6 +84,8 @@ export interface Facts {
   isTakenWhole(at: Location): boolean;
   /** Whether what is read there of a field may be read with each key: not for a click, a shortcut or when the form is sent alone. */
   isKeyedAt(at: Location): boolean;
+  /** Classes and ids that sheets of the package hide in pages. */
+  readonly hiddenNames: ReadonlySet<string>;
   /** Whether a script of the file puts what the extension keeps into fields of pages. */
   fillsFields(file: string): boolean;
   /** Whether what is read there of fields, and goes where it may be kept, leaves out none that are for passwords. */
@@ -195,6 +197,8 @@ export interface Endpoint extends CodeFact {
   readonly isFixed?: true;
   /** Of a frame: the property by which the script makes it invisible. */
   readonly hiddenBy?: string;
+  /** Of a frame: set where it is made invisible and shown later. */
+  readonly isShownLater?: true;
 }
 
 const dynamicCodeKinds = [

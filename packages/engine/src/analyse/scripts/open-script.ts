@@ -14,6 +14,8 @@ import { ScriptValues } from '../deobfuscate/script-values.ts';
 export interface Reading {
   readonly budget: DecodingBudget;
   readonly nextFunctionId: () => number;
+  /** Classes and ids that sheets of the package hide in pages. */
+  readonly hiddenNames: ReadonlySet<string>;
   /** Why something that is hidden in texts was not read; set for the script that was read last. */
   cut?: string | undefined;
 }
@@ -36,7 +38,9 @@ export function openScript(
   const walked = walkAsMeant(source, program, reading, outer?.scope);
   const { budget } = reading;
   const resolver = new Resolver(walked, new ScriptValues(walked, program, source, budget));
-  return new ScriptReader(file, source, lines, walked, resolver, outer?.script);
+  const script = new ScriptReader(file, source, lines, walked, resolver, outer?.script);
+  script.hiddenNames = reading.hiddenNames;
+  return script;
 }
 
 /** Walks the tree; once more as it was where the first walk wrote forms short that mean something else in the script. */

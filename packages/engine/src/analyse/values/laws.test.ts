@@ -21,7 +21,11 @@ function open(file: string): ScriptReader | undefined {
   const parsed = parseScript(file, source);
   if (!('program' in parsed)) return undefined;
   let ids = 0;
-  const reading = { budget: new DecodingBudget(), nextFunctionId: () => (ids += 1) };
+  const reading = {
+    budget: new DecodingBudget(),
+    nextFunctionId: () => (ids += 1),
+    hiddenNames: new Set<string>(),
+  };
   const script = openScript(file, source, parsed.program, new Lines(file, source), reading);
   linkSites(script);
   return script;

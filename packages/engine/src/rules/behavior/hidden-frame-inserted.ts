@@ -35,7 +35,7 @@ export default defineRule({
       ({ via, host, at }) =>
         via === 'frame' && (host !== undefined || listed.has(placeOf(at))) && isAsked(at.file),
     );
-    const frames: (CodeFact & Pick<Endpoint, 'hiddenBy'>)[] = [
+    const frames: (CodeFact & Pick<Endpoint, 'hiddenBy' | 'isShownLater'> & { text?: string })[] = [
       ...loaded,
       ...facts.strings.matching((text) => markup.test(text), isAsked),
     ];
@@ -47,8 +47,11 @@ export default defineRule({
       ),
     );
     for (const frame of frames) {
+      // A panel that opens is hidden before.
+      if (frame.isShownLater === true) continue;
       const style = near.firstNear(frame, 0);
-      const by = frame.hiddenBy ?? (style && quoted(style));
+      const by =
+        frame.hiddenBy ?? hiddenName(frame.text, facts.hiddenNames) ?? (style && quoted(style));
       if (by !== undefined) yield { at: frame.at, note: `It is hidden by ${by}.` };
     }
   },
@@ -66,6 +69,13 @@ const markup = textPattern(
   /<iframe\b[^<>]{0,200}\ssrc\s*=\s*["']?(?:https?:)?\/\/[\w-]/iu,
   (text) => text.length >= '<iframe src=//a'.length && text.includes('<'),
 );
+
+/** The class or id of a frame in markup that a style sheet hides. */
+function hiddenName(text: string | undefined, names: ReadonlySet<string>): string | undefined {
+  const [frame = ''] = /<iframe\b[^<>]{0,400}/iu.exec(text ?? '') ?? [];
+  const [, listed = ''] = /\s(?:class|id)\s*=\s*["']?([\w\- ]{1,200})/iu.exec(frame) ?? [];
+  return listed.split(' ').find((name) => names.has(name));
+}
 
 function quoted({ text }: StringConstant): string {
   return `“${text.slice(0, 60)}”`;

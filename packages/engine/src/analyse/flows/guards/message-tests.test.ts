@@ -5,11 +5,9 @@ import { factsOf } from '../../../../testing/facts-of.ts';
 const send = "navigator.sendBeacon('https://in.a-site.net/heard', JSON.stringify(event.data))";
 
 function isTakenWhole(lines: string, before = ''): boolean {
-  const { flows, isTakenWhole: isWhole } = factsOf(
-    `${before} addEventListener('message', (event) => { ${lines} });`,
-  );
-  const [flow] = flows.filter(({ source }) => source.kind === 'page-message');
-  return flow !== undefined && isWhole(flow.source);
+  const facts = factsOf(`${before} addEventListener('message', (event) => { ${lines} });`);
+  const flow = facts.flows.find(({ source }) => source.kind === 'page-message');
+  return flow !== undefined && facts.isTakenWhole(flow.source);
 }
 
 const open: readonly (readonly [lines: string, before?: string])[] = [

@@ -42,7 +42,7 @@ function isRelative(url: Value): boolean {
  * Whether an address begins with the origin of the page itself, in all ways to say it: `location.origin + '/api'`,
  * `https://${location.host}/api`, `new URL('/api', document.baseURI)`.
  */
-export function isOfPageOrigin(
+function isOfPageOrigin(
   url: Node | undefined,
   scope: Scope,
   script: ScriptReader,

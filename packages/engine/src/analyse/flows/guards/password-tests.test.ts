@@ -6,11 +6,11 @@ import { selectsPassword } from './password-tests.ts';
 const keep = 'chrome.storage.local.set({ kept: target.value })';
 
 function letsPass(lines: string, before = ''): boolean {
-  const { flows, mayBePassword } = factsOf(
+  const facts = factsOf(
     `${before} document.addEventListener('change', ({ target }) => { ${lines} });`,
   );
-  const [flow] = flows.filter(({ source }) => source.kind === 'form-input');
-  return flow !== undefined && mayBePassword(flow.source);
+  const flow = facts.flows.find(({ source }) => source.kind === 'form-input');
+  return flow !== undefined && facts.mayBePassword(flow.source);
 }
 
 type Rows = readonly (readonly [lines: string, before?: string])[];

@@ -1,7 +1,7 @@
 // `npm run test:cluster` runs this file alone.
 
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildZip } from '../../engine/fixtures/packages/build-zip.ts';
@@ -10,6 +10,7 @@ import { createOwner } from './domain/auth/create-owner.ts';
 import { openSession } from './domain/auth/open-session.ts';
 import { openPackages } from './storage/catalogue/open-packages.ts';
 import { removeAllUnusedBytes } from './storage/catalogue/package-removal.ts';
+import { openS3Bucket, s3BucketOptions } from './storage/catalogue/s3-bucket.ts';
 import { type Cluster, members, startCluster } from './testing/cluster.ts';
 
 const accountCount = 8;
@@ -19,6 +20,9 @@ const endings = [
   ['api-1', 'SIGTERM'],
   ['worker-1', 'SIGTERM'],
 ] as const;
+/** Of those of each account; it goes to the bucket in two parts, while an API process is killed. */
+const largePackage = 3;
+const largeBytes = 9 * 1024 * 1024;
 const auditSecondsMax = 240;
 /** Longer than one question to the bucket is tried again. */
 const awayMilliseconds = 10_000;
@@ -86,6 +90,7 @@ async function sendPackages(
         name: 'worker.js',
         contents: `chrome.tabs.query({}, (tabs) => console.log(${index}, tabs));`,
       },
+      ...(index === largePackage ? [{ name: 'tides.bin', contents: randomBytes(largeBytes) }] : []),
     ]);
     const body = new FormData();
     body.append('file', new Blob([Uint8Array.from(bytes)]), 'package.zip');
@@ -148,11 +153,17 @@ async function untilAnswered(
   }
 }
 
-/** After what is swept regularly. */
+/** After what is swept regularly; uploads in parts of processes that were killed are, once an hour is over. */
 async function keepsNothingElse({ database: { db }, swift }: Cluster): Promise<void> {
   // The SDK looks for the keys there alone.
   Object.assign(process.env, swift.env);
-  await removeAllUnusedBytes(db, await openPackages(await loadConfig({ env: swift.env })));
+  const config = await loadConfig({ env: swift.env });
+  await removeAllUnusedBytes(db, await openPackages(config));
   const kept = await db.selectFrom('package').select('sha256').execute();
   assert.deepEqual(new Set(await swift.keys()), new Set(kept.map(({ sha256 }) => sha256)));
+  assert.ok(config.packagesBucket);
+  const inAnHour = { ...s3BucketOptions, abandonedMilliseconds: -3_600_000 };
+  await openS3Bucket(config.packagesBucket, inAnHour).sweep();
+  // Of what is in parts the parts and what names them.
+  assert.equal(swift.countFiles(), kept.length + 2 * accountCount);
 }

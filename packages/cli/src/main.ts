@@ -47,7 +47,6 @@ async function buildProgram(): Promise<Command> {
     )
     .version(packageJson.version)
     .exitOverride()
-    .showHelpAfterError('(extaudit --help shows what is possible)')
     .addHelpText(
       'after',
       `
@@ -61,7 +60,14 @@ Examples:
   $ extaudit rules explain all-urls-with-web-request`,
     );
   for (const { register } of await commandModules(process.argv[2])) register(program);
+  nameHelpAfterErrors(program, 'extaudit');
   return program;
+}
+
+/** The help that shows what was mistyped is that of the command it was typed for. */
+function nameHelpAfterErrors(command: Command, name: string): void {
+  command.showHelpAfterError(`(${name} --help shows what is possible)`);
+  for (const each of command.commands) nameHelpAfterErrors(each, `${name} ${each.name()}`);
 }
 
 /** The command that is asked for alone, because a start must not wait for all the others; all of them for help. */

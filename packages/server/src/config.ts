@@ -267,8 +267,11 @@ function checkNames(
           [...knownVariables].map((name) => name.toLowerCase()),
         )?.toUpperCase()
       : closestName(unknown, [...known]);
-  const hint = nearest === undefined ? '' : ` did you mean ${nearest}?`;
-  throw new ConfigError(`${unknown} is no setting;${hint} there are ${names}`);
+  throw new ConfigError(
+    nearest === undefined
+      ? `${unknown} is no setting; there are ${names}`
+      : `${unknown} is no setting; did you mean ${nearest}?`,
+  );
 }
 
 function kebab(key: string): string {

@@ -20,6 +20,9 @@ export function register(program: Command): void {
     .addHelpText(
       'after',
       `
+A package that is not signed and has no "key" in its manifest gets an id of its contents, so that its next version is
+another extension; --id keeps its versions together.
+
 A line of JSON Lines is one extension with the field names of the HTTP API, optionally with
 "reviews" (a list) and "manifests" (version to manifest). Bad lines are reported and skipped.
 An import that was cut short goes on where it was when the same file is imported again.

@@ -36,8 +36,8 @@ it('makes a policy from rules, tells the difference, and writes the form that wa
       assert.equal(
         text.stdout,
         [
-          'Everything else is not loaded where it requires debugger, nor ever gets it otherwise.',
-          'Spy is uninstalled and cannot come back: a rule names it.',
+          `${'*'.padEnd(32)}  Everything else is not loaded where it requires debugger, nor ever gets it otherwise.`,
+          `${spy}  Spy is uninstalled and cannot come back: a rule names it.`,
           '',
           'Difference to the policy in force:',
           '  added    *: blocked_permissions was not set and is ["debugger"]; blocked_install_message was not set and is "Ask IT"',

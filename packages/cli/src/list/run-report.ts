@@ -1,4 +1,4 @@
-import { reportForms } from '@extaudit/engine';
+import { isGeckoId, reportForms } from '@extaudit/engine';
 import {
   type Analysis,
   type Catalogue,
@@ -9,7 +9,7 @@ import {
   reportOnUnseen,
   type Version,
 } from '@extaudit/server';
-import { CommandError } from '../exit.ts';
+import { CommandError, UsageError } from '../exit.ts';
 import { writeNotice, writeOutputFile, writeResult } from '../output.ts';
 import type { ServiceFlags } from '../service/service-options.ts';
 import { withCatalogue } from './with-lists.ts';
@@ -30,6 +30,11 @@ export async function runReport(
     const extension = await findExtension(db, extensionId);
     if (!extension) {
       const unseen = await reportOnUnseen(catalogue, extensionId);
+      if (!unseen && !/^[a-z0-9]{32}$/.test(extensionId) && !isGeckoId(extensionId)) {
+        throw new UsageError(
+          `${JSON.stringify(extensionId)} is no extension id; \`extaudit list\` shows those that there are`,
+        );
+      }
       if (!unseen) {
         throw new CommandError(
           `the catalogue has no extension ${extensionId}; \`extaudit sync ${extensionId}\` fetches it from its store`,

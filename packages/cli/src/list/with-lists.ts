@@ -20,7 +20,10 @@ export async function withCatalogue(
   try {
     await act(catalogue);
   } catch (error) {
-    if (error instanceof Refusal) throw new CommandError(error.message, { cause: error });
+    if (error instanceof Refusal) {
+      // Where the query came from is the HTTP API's matter.
+      throw new CommandError(error.message.replace(/^q: /, ''), { cause: error });
+    }
     throw error;
   }
 }

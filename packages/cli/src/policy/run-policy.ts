@@ -91,10 +91,12 @@ function textOf(
   run: DryRun | undefined,
   inForce: ExtensionSettings | undefined,
 ): string {
+  // Names are what authors call their extensions, and several bear the same.
+  const keyWidth = Math.max(...entries.map(({ key }) => key.length));
   const lines = [
     ...(entries.length === 0
       ? ['The policy is empty: no rule concerns anything.']
-      : entries.map(({ sentence }) => sentence)),
+      : entries.map(({ key, sentence }) => `${key.padEnd(keyWidth)}  ${sentence}`)),
     ...notes,
     ...(run ? dryRunLines(browser, run) : []),
     ...(inForce ? differenceLines(inForce, settings) : []),
@@ -112,10 +114,10 @@ function dryRunLines(
   return [
     '',
     `Dry run: ${machinesOf(machines)} ${machines === 1 ? 'loses' : 'lose'} something; of the extensions installed in ${browserNames[browser]} ${removed} are removed, ${disabled} disabled, ${limited} limited, ${kept} kept.`,
-    ...losses.map(({ name, outcome, loses, machines: count, machineNames }) => {
+    ...losses.map(({ extensionId, name, outcome, loses, machines: count, machineNames }) => {
       const shown = machineNames.slice(0, machinesShownMax);
       const more = count > shown.length ? `${shown.length === 0 ? '' : ', '}…` : '';
-      return `  ${outcome.padEnd(8)}  ${name}: ${loses.join('; ')}; ${machinesOf(count)} (${shown.join(', ')}${more})`;
+      return `  ${outcome.padEnd(8)}  ${extensionId}  ${name}: ${loses.join('; ')}; ${machinesOf(count)} (${shown.join(', ')}${more})`;
     }),
   ];
 }

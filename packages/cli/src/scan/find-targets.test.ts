@@ -49,5 +49,11 @@ it('says of a mistyped id, a list and a folder without manifest what would be ri
   assert.match(await messageOf(`${'a'.repeat(31)}z`), /letters from a to p only, and not z/);
   assert.match(await messageOf('A'.repeat(32)), new RegExp(`small letters: ${'a'.repeat(32)}`));
   assert.match(await messageOf(list), /extaudit inventory import/);
+  const osquery = join(folder, 'osquery.json');
+  await writeFile(osquery, '[]');
+  assert.match(
+    await messageOf(osquery),
+    /^This is JSON and no package\. .extaudit inventory import/,
+  );
   assert.match(await messageOf(folder), /Name the folder that holds the manifest\.json/);
 });

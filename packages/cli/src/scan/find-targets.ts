@@ -78,13 +78,13 @@ function unreadable(path: string, error: unknown): Target {
 }
 
 /** Lists of what machines have installed, and no packages. */
-const isTable = /\.(?:csv|tsv|jsonl|txt|xlsx?)$/i;
+const isTable = /\.(?:csv|tsv|jsonl|ndjson|txt|xlsx?)$|(?<!\bmanifest)\.json$/i;
 
 function table(path: string): Target {
   return problem(
     path,
     'not-a-package',
-    'This is a list and no package. `extaudit inventory import` takes lists of installed extensions; `extaudit import` takes catalogue metadata.',
+    `This is ${/\.json$/i.test(path) ? 'JSON' : 'a list'} and no package. \`extaudit inventory import\` takes lists of installed extensions; \`extaudit import\` takes catalogue metadata.`,
   );
 }
 

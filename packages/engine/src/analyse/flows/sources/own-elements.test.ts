@@ -85,6 +85,30 @@ describe("a field of the script's own is none of the page", () => {
       `${own} panel.innerHTML = '<textarea placeholder="Your seed phrase"></textarea>'; const field = panel.querySelector('textarea');`,
     ],
     [
+      'in a copy of a form of the page',
+      `${own} panel.append(document.querySelector('form').cloneNode(true)); const field = panel.querySelector('input');`,
+    ],
+    [
+      'where it puts each field of the page into its own element',
+      `${own} document.querySelectorAll('input').forEach((each) => panel.append(each)); const field = panel.querySelector('input');`,
+    ],
+    [
+      'where it draws its own element around a form of the page',
+      `${own} const range = document.createRange(); range.selectNode(document.querySelector('form')); range.surroundContents(panel); const field = panel.querySelector('input');`,
+    ],
+    [
+      'that its own label belongs to',
+      `${own} panel.innerHTML = '<label for="account">x</label>'; const field = panel.querySelector('label').control;`,
+    ],
+    [
+      'that shows in its own shadow root',
+      "const root = document.querySelector('main').attachShadow({ mode: 'open' }); root.innerHTML = '<slot></slot>'; let field = { value: '' }; root.addEventListener('input', (event) => { field = event.target; });",
+    ],
+    [
+      'where its own element of the name is none',
+      `document.body.insertAdjacentHTML('beforeend', '<i id="tide-user"></i><i id="tide-word"></i><i id="tide-x"></i>'); const field = document.getElementById('tide-word');`,
+    ],
+    [
       'around its own element',
       "const panel = document.createElement('i'); document.querySelector('form').append(panel); const field = panel.parentElement.elements[0];",
     ],

@@ -3,11 +3,15 @@ import { exactText } from '../../constants/fold-calls.ts';
 import { bare, keyName } from '../../syntax/nodes.ts';
 import type { Binding, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
-import { signInBrand } from '../../source/password-forms.ts';
 import { label } from '../../facts/step-kinds.ts';
 import { none, source } from '../vocabulary/origin.ts';
 import type { Origin } from '../vocabulary/origin.ts';
 import { isJqueryName, isListening } from '../../values/index/library-calls.ts';
+import { asksFor } from './asked-by-fields.ts';
+import type { OwnControl } from './asked-by-fields.ts';
+import { eachOf, inner, lookups, staying } from './element-methods.ts';
+import { MovedElements } from './moved-elements.ts';
+import { OwnNames, selectorOf } from './own-names.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
@@ -15,55 +19,30 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const making = words(
   'attachShadow createContextualFragment createDocumentFragment createElement createElementNS createHTMLDocument parseFromString parseHTML',
 );
-/** Methods that give back the element itself, a copy of it, or what lies in it. */
-const staying = words(
-  'addClass append appendTo attr children cloneNode contents css eq filter find first getElementById getElementsByClassName getElementsByName ' +
-    'getElementsByTagName get html insertAfter insertBefore item last on prependTo prop querySelector querySelectorAll',
-);
-/** Properties of an element that lead to what lies in it; what stands beside it or around it may be the page's. */
-const inner = words(
-  'body childNodes children content contentDocument documentElement elements firstChild firstElementChild lastChild lastElementChild shadowRoot',
-);
 /** Members of an event that lead to what it comes from. */
 const targets = words('currentTarget srcElement target');
-/** Methods that hand each element of a list to a function. */
-const eachOf = words('each every filter find forEach map some');
-/** Methods that put what they are given into the element. */
-const takingIn = ['append', 'appendChild', 'insertBefore', 'prepend', 'replaceChildren'] as const;
 /** Calls of one method that are looked at. */
 const movesMax = 60;
-const lookups = words('getElementById getElementsByClassName querySelector querySelectorAll');
 
-/** What nobody but a page asks for: a script that draws such a field may well take what is meant for the page. */
-const secretField =
-  /\b(?:id|name|class|placeholder|aria-label)\s*[=:]\s*\\?["'`][\w -]*(?:card-?num|cvc|cvv|mnemonic|otp(?:code|field|input|value|[-_\d]|\b)|pincode|private[-_ ]?key|(?:recovery|secret|seed)[-_ ]?(?:phrase|words))/iu;
-/** What a service asks for, too, that users sign in to by a form of the extension's own. */
-const signInField =
-  /\btype\s*[=:]\s*\\?["'`]?password|\b(?:id|name|class|placeholder)\s*=\s*\\?["']?[\w-]*(?:passw|user-?name)|["'`]type["'`]\s*,\s*["'`]password/iu;
-/** Markup that names the site that is open: `<h2>Sign in to ${location.hostname}</h2>`. */
-const namesSite = /<[^`]{0,400}\$\{[^{}`]{0,80}\b(?:document\.title|location\.host(?:name)?)\b/u;
-const nameInMarkup = /\b(?:id|class|name)\s*=\s*\\?["'`]([\w\- ]{1,200})\\?["'`]/gu;
-/** Names that pages give their own fields, too. */
-const common = /^(?:.{0,3}|.*(?:card|comment|e-?mail|login|message|pass|search|text|user).*)$/iu;
-/** Names of one start that a script's own elements have. */
-const brandedMin = 3;
 const sourceMax = 1_000_000;
 const hopsMax = 8;
 const leavesMax = 6;
 
-/** A control of the script's own by what it asks for; a sign-in is of the extension's own service, and others are imitated. */
-type OwnControl = 'own' | 'sign-in' | 'imitated';
 type Control = OwnControl | 'page';
 
 /** Tells elements that a script puts into pages, and those of texts that it reads, from the page's own. */
 export class OwnElements {
   private readonly script: ScriptReader;
-  private known: ReadonlySet<string> | undefined;
   private asked: OwnControl | undefined;
-  private takesIn: boolean | undefined;
+  private readonly names: OwnNames;
+  private readonly moved: MovedElements;
 
   constructor(script: ScriptReader) {
     this.script = script;
+    this.names = new OwnNames(script);
+    this.moved = new MovedElements(script, this.names, (node, scope) =>
+      this.holds(bare(node), scope, 0),
+    );
   }
 
   /** Whether all that the expression may be is an element of the script's own, or lies in one, and asks for no secret. */
@@ -77,13 +56,23 @@ export class OwnElements {
       node !== undefined &&
       this.script.source.length <= sourceMax &&
       this.holds(bare(node), scope, 0) &&
-      !this.holdsThePages();
+      !this.moved.lieInOwn;
     return isOwn ? this.asks : 'page';
   }
 
   /** What the script's own fields ask for: forms that ask in the name of another, or for what no service needs, imitate. */
   get asks(): OwnControl {
     return (this.asked ??= asksFor(this.script.source));
+  }
+
+  /** Whether a selector begins with a name that markup or elements of the script's own have. */
+  isOwnSelector(selector: string): boolean {
+    return this.names.isOwnSelector(selector);
+  }
+
+  /** Whether a call looks up what is no field, so that a field of its name is the page's. */
+  isNoField(node: Node & { type: 'CallExpression' }, scope: Scope): boolean {
+    return this.names.isNoField(node, scope);
   }
 
   private isGivenAddress(frame: Node, scope: Scope): boolean {
@@ -96,37 +85,6 @@ export class OwnElements {
       ({ callee, scope: at }) =>
         callee.type === 'MemberExpression' && this.script.bindingOf(callee.object, at) === binding,
     );
-  }
-
-  /** Whether elements of the page are put into one of the script's own: what lies in it is the page's then. */
-  private holdsThePages(): boolean {
-    if (this.takesIn !== undefined) return this.takesIn;
-    this.takesIn = false;
-    const { calls } = this.script.index;
-    const moves = takingIn.flatMap((name) => calls.named(name).slice(0, movesMax));
-    return (this.takesIn = moves.some(
-      ({ callee, arguments: given, scope }) =>
-        callee.type === 'MemberExpression' &&
-        given.some((each) => this.isOfPage(each, scope)) &&
-        this.holds(bare(callee.object), scope, 0),
-    ));
-  }
-
-  /** What is looked up in the document, and is not the script's own. */
-  private isOfPage(given: Node, at: Scope): boolean {
-    const { node, scope } = this.script.origin(
-      given.type === 'SpreadElement' ? given.argument : given,
-      at,
-    );
-    if (node.type === 'MemberExpression')
-      return /^document\.(?:forms|images|all|body|links)\b/u.test(
-        this.script.pathOf(node.computed ? node.object : node, scope) ?? '',
-      );
-    if (node.type !== 'CallExpression') return false;
-    const callee = bare(node.callee);
-    if (callee.type !== 'MemberExpression') return false;
-    const method = this.script.keyOf(callee, scope) ?? '';
-    return (lookups.has(method) || method === 'closest') && !this.holds(node, scope, 0);
   }
 
   private holds(node: Node, scope: Scope, hops: number): boolean {
@@ -231,15 +189,19 @@ export class OwnElements {
     const [first] = node.arguments;
     if (isJqueryName(callee)) {
       const text = exactText(this.script.fold(first, scope));
-      if (text !== undefined) return text.trimStart().startsWith('<') || this.isOwnSelector(text);
+      if (text !== undefined)
+        return text.trimStart().startsWith('<') || this.names.isOwnSelector(text);
       return first !== undefined && this.holds(bare(first), scope, hops + 1);
     }
     if (callee.type === 'MemberExpression') {
       const method = this.script.keyOf(callee, scope) ?? '';
+      // Through a slot, what lies in an element of the page shows and tells of itself.
+      if (method === 'attachShadow' && this.script.mentions('<slot'))
+        return this.holds(bare(callee.object), scope, hops + 1);
       if (making.has(method)) return true;
       if (lookups.has(method)) {
         const text = exactText(this.script.fold(first, scope));
-        if (text !== undefined && this.isOwnSelector(selectorOf(method, text))) return true;
+        if (text !== undefined && this.names.isOwnSelector(selectorOf(method, text))) return true;
       }
       // `document.importNode(template.content, true)`
       if (method === 'importNode' && first !== undefined)
@@ -255,49 +217,6 @@ export class OwnElements {
         .every((result: Located) => this.holds(bare(result.node), result.scope, hops + 1));
     return this.areLeavesOwn(node, scope, hops);
   }
-
-  /** Whether a selector begins with a name that markup or elements of the script's own have. */
-  isOwnSelector(selector: string): boolean {
-    const [, id, attribute] =
-      /^\s*[a-z]*(?:[#.]([\w-]+)|\[name\s*=\s*["']?([\w-]+))/iu.exec(selector) ?? [];
-    const name = id ?? attribute;
-    if (name === undefined || selector.includes(',')) return false;
-    this.known ??= this.names();
-    if (!this.known.has(name)) return false;
-    return (id !== undefined && !common.test(name)) || this.isBranded(name);
-  }
-
-  /** Whether several of the script's own names begin as this one does: pages have none like them. */
-  private isBranded(name: string): boolean {
-    const [start] = /^[a-z\d]{3,}(?=[-_A-Z])/u.exec(name) ?? [];
-    if (start === undefined || common.test(start)) return false;
-    let count = 0;
-    for (const each of this.known ?? [])
-      if (each.startsWith(start) && /^[-_A-Z]/u.test(each.slice(start.length))) count += 1;
-    return count >= brandedMin;
-  }
-
-  private names(): ReadonlySet<string> {
-    const names = new Set<string>();
-    for (const [, listed = ''] of this.script.source.matchAll(nameInMarkup))
-      for (const name of listed.split(' ')) names.add(name);
-    for (const { kind, node, scope } of this.script.walked.sites) {
-      if (kind !== 'write' || node.type !== 'AssignmentExpression') continue;
-      const { left, right } = node;
-      if (left.type !== 'MemberExpression') continue;
-      const key = keyName(left.property);
-      if (key !== 'id' && key !== 'className') continue;
-      if (this.script.createdElement(left.object, scope) === undefined) continue;
-      const text = exactText(this.script.fold(right, scope)) ?? '';
-      for (const name of text.split(' ')) names.add(name);
-    }
-    return names;
-  }
-}
-
-function selectorOf(method: string, text: string): string {
-  if (method === 'getElementById') return `#${text}`;
-  return method === 'getElementsByClassName' ? `.${text}` : text;
 }
 
 /** What a variable holds until it gets its value. */
@@ -306,12 +225,6 @@ function isNothing(node: Node): boolean {
     (node.type === 'Literal' && node.value === null) ||
     (node.type === 'Identifier' && node.name === 'undefined')
   );
-}
-
-function asksFor(source: string): OwnControl {
-  if (secretField.test(source)) return 'imitated';
-  if (!signInField.test(source)) return 'own';
-  return namesSite.test(source) || signInBrand(source) !== undefined ? 'imitated' : 'sign-in';
 }
 
 /** What is read of a field of the script's own: nothing of the page's, and a secret all the same where it asks for one. */

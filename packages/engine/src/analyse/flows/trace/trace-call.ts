@@ -43,7 +43,7 @@ const selectors: ReadonlySet<string> = new Set(
 /** Properties of an element that lead to what stands around it, or to the page that a frame holds. */
 const outer: ReadonlySet<string> = new Set(
   (
-    'contentDocument contentWindow form nextElementSibling nextSibling offsetParent ownerDocument parentElement parentNode ' +
+    'assignedSlot contentDocument contentWindow control form host list nextElementSibling nextSibling offsetParent ownerDocument parentElement parentNode ' +
     'previousElementSibling previousSibling'
   ).split(' '),
 );
@@ -81,7 +81,8 @@ export function traceCall(
   const method = callee.type === 'MemberExpression' ? script.keyOf(callee, scope) : undefined;
   if (method !== undefined && selectors.has(method)) {
     const isInside = want.path.length > 0 && !leadsOut(want);
-    const control = isInside ? tracer.own.controlOf(node, scope) : 'page';
+    const isMade = isInside && !(isOfField(want) && tracer.own.isNoField(node, scope));
+    const control = isMade ? tracer.own.controlOf(node, scope) : 'page';
     if (control !== 'page') return isOfField(want) ? ownField(control, node, scope) : none;
     const isOfPage =
       callee.type === 'MemberExpression' && tracer.pathOf(callee.object, scope) === 'document';

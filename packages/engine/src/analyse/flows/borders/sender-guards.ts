@@ -70,6 +70,8 @@ export class SenderGuards {
     const isNamed = (path: string): boolean =>
       address.test(path) || (path === 'id' && object?.isExternal !== false);
     if (!asked.some(isNamed)) return false;
+    // That there is an address says nothing of which.
+    if (node.type === 'MemberExpression') return false;
     const looked = lookedUp(node);
     if (looked !== undefined && this.isSender(looked.what, scope)) return looked.isFound === holds;
     return isInequality(node) ? !holds : holds && !this.isPartial(node, scope);

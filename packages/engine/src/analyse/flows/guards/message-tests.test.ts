@@ -10,7 +10,7 @@ function isTakenWhole(lines: string, before = ''): boolean {
   return flow !== undefined && facts.isTakenWhole(flow.source);
 }
 
-const open: readonly (readonly [lines: string, before?: string])[] = [
+const open: (readonly [lines: string, before?: string])[] = [
   [`${send};`],
   [`if (event.data) ${send};`],
   [`if (!event.data) return; ${send};`],
@@ -34,7 +34,19 @@ const open: readonly (readonly [lines: string, before?: string])[] = [
   [`if (event.data) take(event);`, `function take(event) { if (event.data) ${send}; }`],
 ];
 
+open.push(
+  [`if (event.data.first === event.data.second) ${send};`],
+  [`if (event.data.error === undefined) ${send};`],
+  [`if (event.data.type === 'tide' || event.data) ${send};`],
+);
+
 const closed: typeof open = [
+  [`if (event.data?.nonce !== nonce) return; ${send};`, 'const nonce = crypto.randomUUID();'],
+  [`if (kinds.indexOf(event.data.type) < 0) return; ${send};`, "const kinds = ['tide-note'];"],
+  [
+    `handlers[event.data.type]?.(event);`,
+    `const handlers = { 'tide-note': (event) => { ${send}; } };`,
+  ],
   [`if (event.data.type !== 'tide') return; ${send};`],
   [`if (event.source !== window || !event.data) return; ${send};`],
   [`if (event.origin !== 'https://app.tide.dev') return; ${send};`],

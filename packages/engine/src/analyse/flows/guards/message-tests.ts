@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import type { Test } from '../../syntax/conditions.ts';
 import { bare, memberName } from '../../syntax/nodes.ts';
-import type { Located, Scope } from '../../syntax/scopes.ts';
+import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
 import { Mark } from '../vocabulary/origin.ts';
 import type { Origin } from '../vocabulary/origin.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
@@ -36,7 +36,20 @@ export class MessageTests {
 
   /** Whether a test on each way from the message to the place tells what it says, or who says it. */
   tellApart(origin: Origin, place: Located): boolean {
-    return this.tests.everyOne(origin, place, (test, scope) => this.tells(test, scope, 0));
+    return this.tests.everyOne(
+      origin,
+      place,
+      (test, scope) => this.tells(test, scope, 0),
+      (call) => this.isChosen(call),
+    );
+  }
+
+  /** `handlers[data.type](data)` */
+  private isChosen({ node, scope }: CallSite): boolean {
+    const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+    return (
+      callee?.type === 'MemberExpression' && callee.computed && this.isPart(callee.property, scope)
+    );
   }
 
   private tells({ node: test, holds, cases }: Asked, scope: Scope, hops: number): boolean {
@@ -85,17 +98,24 @@ export class MessageTests {
     const call = bare(left);
     if (call.type === 'CallExpression' && isPosition(call)) {
       const isNowhere = right.type === 'UnaryExpression';
-      return (
-        ((isNowhere && isEqual) || (!isNowhere && isUnequal)) !== holds &&
-        this.isLookUp(call, scope)
-      );
+      const isMissing = operator === '<' || (isNowhere && isEqual) || (!isNowhere && isUnequal);
+      return isMissing !== holds && this.isLookUp(call, scope);
     }
     // Messages of all kinds but one, and of all senders but one, are still the page's.
     if (holds ? !isEqual : !isUnequal) return false;
     if (isOfSender(left) || isOfSender(right)) return true;
-    return this.isConstant(right, scope)
-      ? this.isPart(left, scope)
-      : this.isConstant(left, scope) && this.isPart(right, scope);
+    return this.isOfKind(left, right, scope) || this.isOfKind(right, left, scope);
+  }
+
+  /** A constant, or for a member anything that the message does not say itself: `data.nonce === nonce`. */
+  private isOfKind(asked: Node, other: Node, scope: Scope): boolean {
+    if (this.isConstant(other, scope)) return this.isPart(asked, scope);
+    if (other.type === 'Literal' || (other.type === 'Identifier' && other.name === 'undefined'))
+      return false;
+    const isMember = this.read(asked, scope).some(({ messagePath = '' }) => messagePath !== '');
+    return (
+      isMember && bare(asked).type !== 'UnaryExpression' && this.read(other, scope).length === 0
+    );
   }
 
   private isConstant(node: Node, scope: Scope): boolean {

@@ -1,5 +1,5 @@
 import type { Conditions, Test } from '../../syntax/conditions.ts';
-import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { Origin, Step } from '../vocabulary/origin.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
 
@@ -21,12 +21,17 @@ export class TestsOnWay {
     this.conditions = conditions;
   }
 
-  /** Whether each way leads through a test that says so. */
-  everyOne({ last }: Origin, place: Located, says: Says): boolean {
+  /** Whether each way leads through a test that says so, or through a call that is chosen. */
+  everyOne(
+    { last }: Origin,
+    place: Located,
+    says: Says,
+    isChosen: (call: CallSite) => boolean = () => false,
+  ): boolean {
     for (let step: Step | undefined = last; step !== undefined; step = step.previous)
       if (step.scope !== undefined && this.around({ node: step.node, scope: step.scope }, says))
         return true;
-    return !this.isOpen(place, says, new Set());
+    return !this.isOpen(place, says, isChosen, new Set());
   }
 
   /** Whether a test around the place says so. */
@@ -38,7 +43,12 @@ export class TestsOnWay {
   }
 
   /** Whether some calls lead to the place behind no such test. */
-  private isOpen(place: Located, says: Says, seen: Set<FunctionInfo>): boolean {
+  private isOpen(
+    place: Located,
+    says: Says,
+    isChosen: (call: CallSite) => boolean,
+    seen: Set<FunctionInfo>,
+  ): boolean {
     if (this.around(place, says)) return false;
     const owner = place.scope.function;
     if (owner === undefined || seen.size > functionsMax) return true;
@@ -46,7 +56,10 @@ export class TestsOnWay {
     seen.add(owner);
     const { sure } = this.tracer.callers.calls(owner);
     return (
-      sure.length === 0 || sure.slice(0, callsMax).some((call) => this.isOpen(call, says, seen))
+      sure.length === 0 ||
+      sure
+        .slice(0, callsMax)
+        .some((call) => !isChosen(call) && this.isOpen(call, says, isChosen, seen))
     );
   }
 }

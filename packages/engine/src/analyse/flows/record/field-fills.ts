@@ -1,7 +1,9 @@
 import type { Node } from 'oxc-parser';
-import type { Located } from '../../syntax/scopes.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
 import type { SourceKind } from '../../../vocabulary.ts';
+import { selectsPassword } from '../guards/password-tests.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
+import { selectorIn } from '../vocabulary/source-parts.ts';
 
 /** Fields of one script that are asked about. */
 const fieldsMax = 12;
@@ -16,12 +18,19 @@ const kept: ReadonlySet<SourceKind> = new Set<SourceKind>([
 export function fillsFields(tracer: OriginTracer): boolean {
   let left = fieldsMax;
   for (const { object, value, scope } of filled(tracer)) {
-    if (value.type === 'Literal' || tracer.own.controlOf(object, scope) !== 'page') continue;
+    if (value.type === 'Literal' || !mayBeAny(tracer, object, scope)) continue;
     if ((left -= 1) < 0) return false;
     const origins = tracer.originsOf(value, scope, 'minor');
     if (origins.some(({ kind }) => kept.has(kind))) return true;
   }
   return false;
+}
+
+/** Whether it is a field of the page, of which no selector says that it is for something else than a form's secrets. */
+function mayBeAny(tracer: OriginTracer, field: Node, scope: Scope): boolean {
+  if (tracer.own.controlOf(field, scope) !== 'page') return false;
+  const selector = selectorIn(tracer.script.origin(field, scope).node);
+  return selector === '' || selectsPassword(selector) === true;
 }
 
 interface Filled extends Pick<Located, 'scope'> {

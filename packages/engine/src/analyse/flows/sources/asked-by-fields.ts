@@ -2,7 +2,7 @@ import { signInBrand } from '../../source/password-forms.ts';
 
 /** What nobody but a page asks for: a script that draws such a field may well take what is meant for the page. */
 const secretField =
-  /\b(?:id|name|class|placeholder|aria-label)\s*[=:]\s*\\?["'`][\w -]*(?:card-?num|cvc|cvv|mnemonic|otp(?:code|field|input|value|[-_\d]|\b)|pincode|private[-_ ]?key|(?:recovery|secret|seed)[-_ ]?(?:phrase|words))/iu;
+  /\b(?:id|name|class|placeholder|aria-label)\s*[=:]\s*\\?["'`][\w -]*(?:2fa|card[-_ ]?num|cvc|cvv|mnemonic|otp(?:code|field|input|value|[-_\d]|\b)|pincode|private[-_ ]?key|(?:recovery|secret|seed)[-_ ]?(?:phrase|words)|(?:one-time|security|verification)[-_ ]?code)/iu;
 /** What a service asks for, too, that users sign in to by a form of the extension's own. */
 const signInField =
   /\btype\s*[=:]\s*\\?["'`]?password|\b(?:id|name|class|placeholder)\s*=\s*\\?["']?[\w-]*(?:passw|user-?name)|["'`]type["'`]\s*,\s*["'`]password/iu;

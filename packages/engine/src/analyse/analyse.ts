@@ -158,6 +158,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     navigations: facts.navigations,
     listedLoads: facts.listedLoads,
     acts: facts.acts,
+    pageActs: facts.pageActs,
     pageChanges: facts.pageChanges,
     linkChanges: facts.linkChanges,
     walletRewrites: facts.walletRewrites,

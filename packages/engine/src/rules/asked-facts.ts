@@ -112,6 +112,7 @@ export const factBases: Bases<Facts> = {
   navigations: ['code'],
   listedLoads: ['code'],
   acts: ['code'],
+  pageActs: ['code', 'flows'],
   pageChanges: ['code'],
   linkChanges: ['code'],
   walletRewrites: ['code'],

@@ -15,6 +15,7 @@ import type {
   Navigation,
   NetworkRule,
   Obfuscation,
+  PageAct,
   PageChange,
   Relay,
   SignedInAnswer,
@@ -75,6 +76,7 @@ export class Collector {
   readonly navigations: Navigation[] = [];
   readonly listedLoads: ListedLoad[] = [];
   readonly acts: Act[] = [];
+  readonly pageActs: PageAct[] = [];
   readonly pageChanges: PageChange[] = [];
   readonly linkChanges: LinkChange[] = [];
   readonly walletRewrites: WalletRewrite[] = [];

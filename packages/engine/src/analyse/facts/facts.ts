@@ -27,6 +27,8 @@ export interface Facts {
   readonly listedLoads: readonly ListedLoad[];
   /** Calls that change the user's proxy, history, bookmarks or cookies. */
   readonly acts: readonly Act[];
+  /** Controls of pages by which accounts send, follow and like, and that scripts press by themselves. */
+  readonly pageActs: readonly PageAct[];
   readonly pageChanges: readonly PageChange[];
   /** Links of pages that get another address, and parameters that addresses get. */
   readonly linkChanges: readonly LinkChange[];
@@ -318,6 +320,12 @@ export interface Listener extends CodeFact {
   readonly onlyAdds?: true;
   /** Further arguments, such as webRequest's filter and extraInfoSpec. */
   readonly options: readonly Value[];
+}
+
+/** A control of a page that is pressed for no act and by no setting of the user. */
+export interface PageAct extends CodeFact {
+  /** How it is looked up, or what is asked of its text. */
+  readonly control: string;
 }
 
 /** An event attribute that is written to an element which the document already has. */

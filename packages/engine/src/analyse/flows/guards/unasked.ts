@@ -41,7 +41,11 @@ export class Unasked {
   private readonly known = new Map<Node, boolean>();
   private left = searchesMax;
 
-  constructor(tracer: OriginTracer, conditions: Conditions) {
+  /** Of what is done on one site alone, tests for what stands there say nothing. */
+  private readonly isOfOneSite: boolean;
+
+  constructor(tracer: OriginTracer, conditions: Conditions, isOfOneSite = false) {
+    this.isOfOneSite = isOfOneSite;
     this.tracer = tracer;
     this.script = tracer.script;
     this.conditions = conditions;
@@ -62,7 +66,7 @@ export class Unasked {
     const seen = new Set<FunctionInfo>();
     for (let index = 0; index < places.length && index < placesMax; index += 1) {
       const at = places[index]!;
-      if (this.isLimited(at)) continue;
+      if (!this.isOfOneSite && this.isLimited(at)) continue;
       const around = at.scope.function;
       if (around === undefined || this.isModule(around)) return true;
       if (seen.has(around)) continue;

@@ -18,6 +18,7 @@ import type { Origin } from '../vocabulary/origin.ts';
 import { OriginTracer } from '../trace/origin-tracer.ts';
 import type { Reached } from '../../facts/reached.ts';
 import { receiversOf } from './receivers.ts';
+import { pageActs } from './page-acts.ts';
 import { Relays } from './relays.ts';
 import { SignedInAnswers } from './signed-in-answers.ts';
 import { goesWhereAskedFor, goesWhereHanded } from '../guards/same-address.ts';
@@ -160,6 +161,8 @@ export class FlowReader {
     }
     this.facts.follow(this.reached(recorder));
     // Last, so that it costs no answer that a flow rests on.
+    for (const { control, ...at } of pageActs(this.tracer, this.borders.conditions))
+      this.facts.add(this.facts.pageActs, { ...this.script.place(at), control });
     if (fillsFields(this.tracer)) this.facts.filling.add(this.script.file);
   }
 

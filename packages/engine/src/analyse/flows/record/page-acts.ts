@@ -81,7 +81,7 @@ function selectorOf(
   if (node.type === 'MemberExpression') return next(node.object);
   if (node.type === 'Identifier') {
     const { parameter, writes = [] } = scope.lookup(node.name) ?? {};
-    const [list] = writes.filter(({ kind }) => kind === 'element');
+    const list = writes.find(({ kind }) => kind === 'element');
     if (list !== undefined) return next(list.node, list.scope);
     const [place] = parameter?.of.passedTo ?? [];
     const callee = place?.call.node.type === 'CallExpression' ? place.call.node.callee : undefined;

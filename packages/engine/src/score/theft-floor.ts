@@ -22,6 +22,7 @@ export function theftFloor(extension: Extension, facts: Facts): Flow | undefined
   const known = knownSites(extension, facts);
   const passwordFiles = new Set(passwordSelectors(facts).map(({ file }) => file));
   const isClicked = clickedPlaces(facts);
+  const signsIn = 'oauth2' in extension.manifest.value;
   return matchingFlows(facts, {
     from: [...alwaysPrivate, 'form-input'],
     to: ['network'],
@@ -32,6 +33,7 @@ export function theftFloor(extension: Extension, facts: Facts): Flow | undefined
       flow.host !== undefined &&
       !isLocalHost(flow.host) &&
       !known.has(siteOf(flow.host)) &&
+      !(signsIn && flow.source.kind === 'identity-token' && issuers.test(flow.host)) &&
       (flow.source.kind !== 'form-input' || passwordFiles.has(flow.source.file)) &&
       !isClicked(flow.source) &&
       !isAsked(facts, flow) &&
@@ -43,6 +45,13 @@ export function theftFloor(extension: Extension, facts: Facts): Flow | undefined
 const alwaysPrivate: readonly SourceKind[] = sourcesWhere(
   ({ isNeverGivenAway }) => isNeverGivenAway,
 );
+
+/**
+ * Where a token of Google's is used that the browser gave: its interfaces for the user's own account, each of which is a
+ * site of its own, and none where anybody keeps a store. https://developers.google.com/workspace/guides/auth-overview
+ */
+const issuers =
+  /^(?:calendar|classroom|content|docs|drive|gmail|oauth2|people|photoslibrary|sheets|slides|tasks|www|youtube)\.googleapis\.com$/u;
 
 /** Sites of the homepage, of signing in, and of the manifest where it names all that it reaches. */
 function knownSites({ manifest, permissions, contexts }: Extension, facts: Facts): Set<string> {
@@ -58,6 +67,6 @@ function knownSites({ manifest, permissions, contexts }: Extension, facts: Facts
     ...(homepage === undefined ? [] : [siteOf(homepage)]),
     ...(named ?? []),
     ...signIns,
-    ...('oauth2' in manifest.value ? ['google.com', 'googleapis.com'] : []),
+    ...('oauth2' in manifest.value ? ['google.com'] : []),
   ]);
 }

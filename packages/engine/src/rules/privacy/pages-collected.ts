@@ -63,9 +63,8 @@ export default defineRule({
 /** Reads of tabs by the background as the user browses, and at times of its own. */
 function unaskedReads(facts: Facts): (flow: Flow) => boolean {
   const unasked = unaskedHandlers(facts);
-  const injections = ['chrome.scripting.executeScript', 'chrome.tabs.executeScript'];
   const places = new Set(
-    injections
+    readingPages
       .flatMap((path) => facts.usesOf(path))
       .filter((use) => isInsideAny(use, unasked))
       .map(({ at }) => placeOf(at)),
@@ -73,3 +72,9 @@ function unaskedReads(facts: Facts): (flow: Flow) => boolean {
   return ({ source }) =>
     places.has(placeOf(source)) && runsIn(facts, source.file, backgroundContexts);
 }
+
+const readingPages = [
+  'chrome.pageCapture.saveAsMHTML',
+  'chrome.scripting.executeScript',
+  'chrome.tabs.executeScript',
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
 import { takeInventory } from '../../testing/test-inventory.ts';
 
@@ -26,6 +27,21 @@ describe('GET /api/v1/inventories/{inventoryId}', () => {
       unknown: 2,
     });
     assert.equal((body.data['last_import'] as { format: string }).format, 'id-list');
+  });
+
+  it('200 with each extension once among fetches, however often it was asked for', async () => {
+    const cookie = await app.signIn();
+    const extensionId = 'e'.repeat(32);
+    const { inventoryId } = await takeInventory(app, cookie, extensionId, 'source=fetched');
+    const { db } = app.services;
+    await sql`INSERT INTO store_fetch (fetch_id, account_id, inventory_id, extension_id, store, state, code, problem,
+        created_at, finished_at)
+      SELECT gen_random_uuid(), account_id, inventory_id, ${extensionId}, 'chrome-web-store', 'failed',
+        'store-unavailable', 'away', now() + n * interval '1 hour', now() + n * interval '1 hour'
+      FROM inventory, generate_series(1, 3) AS n WHERE inventory_id = ${inventoryId}`.execute(db);
+    const path = `/api/v1/inventories/${inventoryId}`;
+    const { body } = await app.send('GET', path, { cookie });
+    assert.deepEqual(body.data['fetches'], { queued: 0, completed: 0, failed: 1 });
   });
 
   it('404 for an inventory that is not there', async () => {

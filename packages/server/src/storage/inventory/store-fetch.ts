@@ -116,7 +116,7 @@ export async function listWantedExtensions(
   return rows;
 }
 
-/** How many of an inventory's fetches are in which state. */
+/** How many extensions of an inventory have a last fetch in which state: each import asks anew for what could not be had. */
 export async function countFetches(
   db: Database,
   inventoryId: string,
@@ -124,7 +124,10 @@ export async function countFetches(
   const { rows } = await sql<{ queued: number; completed: number; failed: number }>`
     SELECT count(*) FILTER (WHERE state = 'queued') AS queued,
       count(*) FILTER (WHERE state = 'completed') AS completed, count(*) FILTER (WHERE state = 'failed') AS failed
-    FROM store_fetch WHERE inventory_id = ${inventoryId}`.execute(db);
+    FROM inventory_extension AS i CROSS JOIN LATERAL (SELECT state FROM store_fetch AS each
+      WHERE each.account_id = (SELECT account_id FROM inventory WHERE inventory_id = ${inventoryId})
+        AND each.extension_id = i.extension_id ORDER BY created_at DESC, fetch_id DESC LIMIT 1) AS f
+    WHERE i.inventory_id = ${inventoryId}`.execute(db);
   return rows[0] ?? { queued: 0, completed: 0, failed: 0 };
 }
 

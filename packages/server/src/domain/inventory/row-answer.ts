@@ -1,6 +1,7 @@
 import type { operations, DataOf } from '@extaudit/contract';
 import { compareExtensionVersions } from '@extaudit/engine';
 import type { ShownRisk } from '../../storage/catalogue/extension-summary.ts';
+import { findNamedIds } from '../../storage/catalogue/intelligence.ts';
 import type { InventoryRow } from '../../storage/inventory/inventory-row.ts';
 import type { InventoryKey } from '../../storage/inventory/inventory.ts';
 import { decisionsOfAccount } from '../decision/effective-verdicts.ts';
@@ -33,6 +34,11 @@ export async function answerRows(
     services,
     listed.map(({ extensionId }) => extensionId),
   );
+  const unjudged = rows.filter(({ risk, isListedMalicious }) => !risk && !isListedMalicious);
+  const named = await findNamedIds(
+    services.db,
+    unjudged.map(({ extensionId }) => extensionId),
+  );
   const decisions = decisionsOfAccount(services.db, key, services.now());
   const decided = await decisions.of(rows.map(({ extensionId }) => extensionId));
   return rows.map((row) => {
@@ -44,7 +50,7 @@ export async function answerRows(
       decided: decided.get(row.extensionId),
       ...(risk
         ? { basis: basisOf(row, risk), reason: null }
-        : { basis: 'none', reason: reasonOf(row) }),
+        : { basis: 'none', reason: reasonOf(row, named.has(row.extensionId)) }),
       ...versionsOf(row),
     };
   });
@@ -58,7 +64,18 @@ function basisOf(row: InventoryRow, risk: ShownRisk): AnsweredRow['basis'] {
     : 'package';
 }
 
-function reasonOf(row: InventoryRow): AnsweredRow['reason'] {
+type Reason = NonNullable<AnsweredRow['reason']>;
+
+/** A list that is not sure makes no verdict, but whoever decides has to know of it. */
+function reasonOf(row: InventoryRow, isNamed: boolean): Reason {
+  const { code, message } = whyUnjudged(row);
+  return {
+    code,
+    message: isNamed ? `${message} A list that nobody verified calls it malicious.` : message,
+  };
+}
+
+function whyUnjudged(row: InventoryRow): Reason {
   const { auditState, hasManifest, manifestProblem, fetch } = row;
   if (fetch?.state === 'queued') {
     return { code: 'being_fetched', message: 'It is being fetched from its store.' };
@@ -92,7 +109,7 @@ function reasonOf(row: InventoryRow): AnsweredRow['reason'] {
 }
 
 /** What kept it from being fetched. */
-function fetchReason(code: string, problem: string): AnsweredRow['reason'] {
+function fetchReason(code: string, problem: string): Reason {
   const ended = /[.!?]$/.test(problem) ? problem : `${problem}.`;
   switch (code) {
     case 'not-listed':

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type TestApp, startTestApp } from '../../testing/test-app.ts';
+import { saveFeed } from '../../intel/save-feed.ts';
 import { insertTestExtension } from '../../testing/test-catalogue.ts';
 import { osqueryRow, takeInventory } from '../../testing/test-inventory.ts';
 
@@ -47,6 +48,17 @@ describe('GET /api/v1/inventories/{inventoryId}/rows', () => {
     assert.equal(await idsOf('sort=machines'), 'fedcba');
     assert.equal(await idsOf('risk_level=unknown'), 'fed');
     assert.equal(await idsOf('risk_level=medium&search=extension%20B'), 'b');
+  });
+
+  it('200 with what a list that is not sure says of an extension without a verdict', async () => {
+    const entry = { kind: 'extension_id', confidence: 'low', source: 'labs' } as const;
+    await saveFeed(app.database.db, 'labs', [{ ...entry, value: idOf('d') }], new Date());
+    const { body } = await app.send('GET', `${path}?risk_level=unknown`, { cookie });
+    const texts = body.result.map((row) => (row['reason'] as { message: string }).message);
+    assert.deepEqual(
+      texts.map((text) => text.includes('A list that nobody verified calls it malicious.')),
+      [false, false, true],
+    );
   });
 
   it('200 by cursor misses and repeats nothing', async () => {

@@ -82,6 +82,17 @@ export async function listEntriesOnMaliciousIds(
   return rows.map(entryOf);
 }
 
+/** Those of the ids that some list calls malicious, however unsure of it. */
+export async function findNamedIds(
+  db: Database,
+  extensionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (extensionIds.length === 0) return new Set();
+  const { rows } = await sql<{ value: string }>`SELECT DISTINCT value FROM intelligence_entry
+    WHERE kind = 'extension_id' AND value = ANY(${extensionIds}::text[])`.execute(db);
+  return new Set(rows.map(({ value }) => value));
+}
+
 /** Those that name an extension or its package. */
 export async function listEntriesOnPackage(
   db: Database,

@@ -66,7 +66,7 @@ export function compilePolicy({ browser, rules, subjects, decided }: PolicyInput
     const verdict = verdictOf(sorted, subject, decided.get(subject.extensionId), browser);
     if (key === undefined || verdict === undefined) return [];
     const setting = ownSetting(browser, sorted, verdict.mode, subject);
-    const sentence = `${nameOf(subject)} ${verdict.sentence}.`;
+    const sentence = `${nameOf(subject)} ${verdict.sentence}${notLoaded(setting, subject)}.`;
     return [{ key, extensionId: subject.extensionId, setting, sentence }];
   });
   const entries = [...(shared ? [shared] : []), ...own];
@@ -76,6 +76,16 @@ export function compilePolicy({ browser, rules, subjects, decided }: PolicyInput
     entries,
     notes: browserNotes(browser, sorted, subjects),
   };
+}
+
+/** What is accepted as a whole still lacks the permissions that are blocked for all. */
+function notLoaded(
+  { blocked_permissions: blocked = [] }: ExtensionSetting,
+  subject: PolicySubject,
+) {
+  const missing = unique(subject.permissions.filter((name) => blocked.includes(name)));
+  if (missing.length === 0) return '';
+  return `; but it is not loaded, because it requires ${missing.join(', ')}, until "allow ${subject.extensionId}" names it`;
 }
 
 function sortRules(rules: readonly PolicyRule[]): SortedRules {

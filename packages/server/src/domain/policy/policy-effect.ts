@@ -29,7 +29,9 @@ export function effectOf(
   if (mode === 'blocked')
     return { outcome: 'disabled', loses: ['the extension, until it is allowed'] };
   if (browser === 'firefox') return limitedTo(restricted(setting, subject));
-  const missing = subject.permissions.filter((name) => setting.blocked_permissions?.includes(name));
+  // Manifests repeat themselves.
+  const required = new Set(subject.permissions);
+  const missing = [...required].filter((name) => setting.blocked_permissions?.includes(name));
   if (missing.length > 0) {
     return { outcome: 'disabled', loses: [`the extension, which requires ${missing.join(', ')}`] };
   }

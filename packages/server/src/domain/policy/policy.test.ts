@@ -124,6 +124,19 @@ describe('the rules of a policy', () => {
     });
   });
 
+  it('say that what is accepted is not loaded where it requires what is blocked for all', () => {
+    const { entries } = policyOf(
+      ['block permission debugger'],
+      [subject('b', { permissions: ['debugger', 'tabs', 'debugger'] })],
+      'chrome',
+      { [id('b')]: { action: 'accept', owner: 'Jo', reason: 'needed' } },
+    );
+    assert.equal(
+      entries[1]?.sentence,
+      `Extension B is allowed, because Jo accepted it: needed; but it is not loaded, because it requires debugger, until "allow ${id('b')}" names it.`,
+    );
+  });
+
   it('go with what the account has decided, but a rule by name is stronger', () => {
     const why = { owner: 'Jo', reason: 'reported by the press' };
     const decided = {

@@ -8,7 +8,7 @@ const isRewritten = (body: string, helpers = ''): boolean =>
     `${helpers} const original = window.ethereum.request.bind(window.ethereum); window.ethereum.request = async (asked) => { ${body} };`,
   ).walletRewrites.length > 0;
 
-const passed: readonly (readonly [body: string, helpers?: string])[] = [
+const passed: (readonly [body: string, helpers?: string])[] = [
   [
     'return original({ ...asked, params: [{ ...asked.params[0], to: normalise(asked.params[0]) }] });',
     'function normalise(payment) { const { to } = payment; return to ? to.toLowerCase() : to; }',
@@ -30,7 +30,19 @@ const passed: readonly (readonly [body: string, helpers?: string])[] = [
   ],
 ];
 
+const resolve =
+  "async function resolve(name) { return original({ method: 'ens_resolve', params: [name] }); }";
+passed.push(
+  [
+    'const [payment] = asked.params; payment.to = await resolve(payment.to); return original(asked);',
+    resolve,
+  ],
+  ['Object.assign(asked.params[0], { gas: 21000 }); return original(asked);'],
+);
+
 const rewritten: typeof passed = [
+  ['Object.assign(asked.params[0], { to: window.own }); return original(asked);'],
+  ["const key = 'to'; asked.params[0][key] = window.own; return original(asked);"],
   [
     'asked.params[0].to = swap(asked.params[0].to); return original(asked);',
     "const swap = (to) => '0x52908400098527886e0f7030069857d2e4169ee7';",

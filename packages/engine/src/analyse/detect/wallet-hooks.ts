@@ -86,13 +86,16 @@ export class WalletHookReader {
     for (const { left, value, key, scope, node } of walked.memberWrites) {
       const path = this.hookAround(scope);
       if (path === undefined || rootName(left.object) === undefined) continue;
-      if (key !== undefined && receivers.has(key)) this.add(node, scope, path, key, value);
+      const member = key ?? this.script.keyOf(left, scope);
+      if (member !== undefined && receivers.has(member)) this.add(node, scope, path, member, value);
       else this.readParts(value, scope, path);
     }
     for (const { node, arguments: given, scope } of walked.calls) {
       const path = this.hookAround(scope);
       if (path === undefined || node.type !== 'CallExpression') continue;
-      for (const each of given) this.readParts(each, scope, path);
+      const isMerge = this.script.pathOf(node.callee, scope) === 'Object.assign';
+      for (const [index, each] of given.entries())
+        this.readParts(each, scope, path, isMerge && index > 0);
     }
   }
 
@@ -123,14 +126,14 @@ export class WalletHookReader {
   }
 
   /** Copies of what the page asks, with another receiver: `{ ...asked, params: [{ ...asked.params[0], to: own }] }`. */
-  private readParts(node: Node, scope: Scope, path: string): void {
+  private readParts(node: Node, scope: Scope, path: string, isMerged = false): void {
     const parts: Node[] = [node];
     for (let index = 0; index < parts.length && index < nodesMax; index += 1) {
       const part = bare(parts[index]!);
       if (part.type === 'ArrayExpression')
         parts.push(...part.elements.filter((each) => each !== null));
       if (part.type !== 'ObjectExpression') continue;
-      const isCopy = part.properties.some(({ type }) => type === 'SpreadElement');
+      const isCopy = isMerged || part.properties.some(({ type }) => type === 'SpreadElement');
       for (const each of part.properties) {
         if (each.type !== 'Property') continue;
         const key = keyName(each.key);
@@ -162,6 +165,8 @@ export class WalletHookReader {
         return node.elements.some((part) => part !== null && isSo(part));
       case 'AssignmentExpression':
         return isSo(node.right);
+      case 'ObjectExpression':
+        return node.properties.some((each) => each.type === 'Property' && isSo(each.value));
       case 'AwaitExpression':
       case 'SpreadElement':
         return isSo(node.argument);

@@ -91,8 +91,10 @@ function selectorOf(
   }
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const name = keyName(node.callee.property) ?? '';
+  const [first] = node.arguments;
+  if (name === 'from' && first !== undefined) return next(first);
   if (!/^(?:closest|getElement|querySelector)/u.test(name)) return next(node.callee.object);
-  return exactText(script.fold(node.arguments[0], scope))?.slice(0, textMax);
+  return exactText(script.fold(first, scope))?.slice(0, textMax);
 }
 
 /** A test for what the control says: `/follow/i.test(button.innerText)`. */

@@ -109,6 +109,18 @@ describe("a field of the script's own is none of the page", () => {
       `document.body.insertAdjacentHTML('beforeend', '<i id="tide-user"></i><i id="tide-word"></i><i id="tide-x"></i>'); const field = document.getElementById('tide-word');`,
     ],
     [
+      'beside its own element',
+      `document.body.insertAdjacentHTML('beforeend', '<div class="tide-notprice"></div>'); const field = document.querySelector('.tide-notprice ~ form input');`,
+    ],
+    [
+      'that it gives the name of its own',
+      `document.body.insertAdjacentHTML('beforeend', '<input class="tide-notprice">'); document.querySelectorAll('input').forEach((each) => each.classList.add('tide-notprice')); const field = document.querySelector('.tide-notprice');`,
+    ],
+    [
+      'that gets an id of its own',
+      `document.body.insertAdjacentHTML('beforeend', '<input id="tide-notprice">'); document.querySelector('[type=url]').id = 'tide-notprice'; const field = document.getElementById('tide-notprice');`,
+    ],
+    [
       'around its own element',
       "const panel = document.createElement('i'); document.querySelector('form').append(panel); const field = panel.parentElement.elements[0];",
     ],

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import { bare, keyName } from '../../syntax/nodes.ts';
 import type { Scope } from '../../syntax/scopes.ts';
+import { isJqueryName } from '../../values/index/library-calls.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 
 const nameInMarkup = /\b(?:id|class|name)\s*=\s*\\?["'`]([\w\- ]{1,200})\\?["'`]/gu;
@@ -14,10 +15,14 @@ const common = /^(?:.{0,3}|.*(?:card|comment|e-?mail|login|message|pass|search|t
 /** Names of one start that a script's own elements have. */
 const brandedMin = 3;
 
+/** Methods that give an element a name. */
+const naming = ['add', 'addClass', 'attr', 'setAttribute'] as const;
+
 /** The ids, classes and names that a script gives elements of its own. */
 export class OwnNames {
   private readonly script: ScriptReader;
   private known: ReadonlySet<string> | undefined;
+  private givenAway: ReadonlySet<string> | undefined;
   private readonly noFields = new Map<string, boolean>();
 
   constructor(script: ScriptReader) {
@@ -29,9 +34,10 @@ export class OwnNames {
     const [, id, attribute] =
       /^\s*[a-z]*(?:[#.]([\w-]+)|\[name\s*=\s*["']?([\w-]+))/iu.exec(selector) ?? [];
     const name = id ?? attribute;
-    if (name === undefined || selector.includes(',')) return false;
+    // What stands beside an own element, or around one, is the page's.
+    if (name === undefined || /[,+~]|:has\(/u.test(selector)) return false;
     this.known ??= this.names();
-    if (!this.known.has(name)) return false;
+    if (!this.known.has(name) || this.isGivenAway(name)) return false;
     return (id !== undefined && !common.test(name)) || this.isBranded(name);
   }
 
@@ -64,6 +70,50 @@ export class OwnNames {
     for (const each of this.known ?? [])
       if (each.startsWith(start) && /^[-_A-Z]/u.test(each.slice(start.length))) count += 1;
     return count >= brandedMin;
+  }
+
+  /** Whether the script gives the name to elements of the page, too. */
+  private isGivenAway(name: string): boolean {
+    this.givenAway ??= this.namesGivenAway();
+    return this.givenAway.has(name);
+  }
+
+  private namesGivenAway(): ReadonlySet<string> {
+    const names = new Set<string>();
+    const add = (element: Node, value: Node | undefined, scope: Scope): void => {
+      if (!this.isFound(element, scope)) return;
+      const text = exactText(this.script.fold(value, scope)) ?? '';
+      for (const name of text.split(' ')) names.add(name);
+    };
+    for (const { key, left, value, scope } of this.script.walked.memberWrites)
+      if (key === 'id' || key === 'className' || key === 'name') add(left.object, value, scope);
+    for (const method of naming)
+      for (const { callee, arguments: given, scope } of this.script.index.calls.named(method)) {
+        if (callee.type !== 'MemberExpression') continue;
+        const { object } = callee;
+        const isList =
+          object.type === 'MemberExpression' && keyName(object.property) === 'classList';
+        if (isList) for (const each of given) add(object.object, each, scope);
+        else if (method !== 'add') add(object, given.at(-1), scope);
+      }
+    return names;
+  }
+
+  /** Whether an element is looked up in the page by no name of the script's own, or one of many that are handed over. */
+  private isFound(element: Node, at: Scope): boolean {
+    const { node, scope } = this.script.origin(element, at);
+    if (node.type === 'Identifier') {
+      const { parameter, writes = [] } = scope.lookup(node.name) ?? {};
+      return parameter !== undefined || writes.some(({ kind }) => kind === 'element');
+    }
+    if (node.type !== 'CallExpression') return false;
+    const callee = bare(node.callee);
+    const text = exactText(this.script.fold(node.arguments[0], scope));
+    if (isJqueryName(callee)) return text?.trimStart().startsWith('<') === false;
+    const method = callee.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
+    if (!/^(?:closest|getElement|querySelector)/u.test(method) || text === undefined) return false;
+    const name = /^\s*[a-z]*[#.]([\w-]+)/iu.exec(selectorOf(method, text))?.[1];
+    return name === undefined || this.known?.has(name) !== true;
   }
 
   private names(): ReadonlySet<string> {

@@ -38,6 +38,10 @@ export function openScript(
   const walked = walkAsMeant(source, program, reading, outer?.scope);
   const { budget } = reading;
   const resolver = new Resolver(walked, new ScriptValues(walked, program, source, budget));
+  for (const member of walked.computedKeys) {
+    const name = resolver.keyText(member.node.key, member.scope);
+    if (name !== undefined) walked.nameMember(member, name);
+  }
   const script = new ScriptReader(file, source, lines, walked, resolver, outer?.script);
   script.hiddenNames = reading.hiddenNames;
   return script;

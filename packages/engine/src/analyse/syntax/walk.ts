@@ -23,6 +23,7 @@ import { Hands } from './walked.ts';
 import type {
   Caught,
   Called,
+  ComputedKey,
   ComputedMember,
   Counts,
   Getter,
@@ -52,6 +53,8 @@ import { nameChosenKeys } from './forms/loop-forms.ts';
 import { restoreRest } from './forms/rest-forms.ts';
 import { restKey } from './rest-keys.ts';
 import { TreeEdits } from './tree-edits.ts';
+import { keyAt, writeOutKey, writtenKey } from './written-keys.ts';
+import type { Keyed } from './written-keys.ts';
 import {
   awaitThenable,
   shortenAssignment,
@@ -92,9 +95,6 @@ export function walk(
 
 type Property = Node & { type: 'Property' };
 
-/** What has a key: members of classes, objects and patterns. */
-type Keyed = Node & { key: Node; computed: boolean };
-
 type Operation = Node & { type: 'BinaryExpression' | 'LogicalExpression' };
 
 type Declare = (
@@ -117,6 +117,7 @@ class Walker implements Walked {
   readonly functionOf = new Map<Node, FunctionInfo>();
   readonly texts: Text[] = [];
   readonly computedMembers: ComputedMember[] = [];
+  readonly computedKeys: ComputedKey[] = [];
   readonly imports: Located[] = [];
   readonly thisMembers = new Map<string, readonly Located[]>();
   readonly namedProperties: NamedProperty[] = [];
@@ -417,6 +418,7 @@ class Walker implements Walked {
       case 'AccessorProperty':
         this.writeKey(node, scope);
         if (node.computed) this.visit(node.key, scope);
+        if (node.computed) this.computedKeys.push({ node, scope });
         if (node.value !== null) {
           if (!node.computed) this.addThisMember(keyName(node.key), node.value, scope);
           if (isFunction(node.value)) this.visitMember(node.value, node, scope);
@@ -589,12 +591,24 @@ class Walker implements Walked {
     this.keys.set(scope.declare(id.name), init);
   }
 
-  /** Writes out the key of a member that a constant names: `[key]() {}`, `{ [key]: value }`. */
+  /** Writes out the key of a member that constants name: `[key]() {}`, `{ ['ke' + 'y']: value }`. */
   private writeKey(node: Keyed, scope: Scope): void {
-    if (!node.computed || node.key.type !== 'Identifier' || this.keys.size === 0) return;
-    const binding = scope.lookup(node.key.name);
-    const key = binding && this.keys.get(binding);
-    if (key !== undefined) this.edits.change(node, { key, computed: false });
+    if (!node.computed) return;
+    const binding =
+      node.key.type === 'Identifier' && this.keys.size > 0
+        ? scope.lookup(node.key.name)
+        : undefined;
+    const key = binding === undefined ? writtenKey(node.key) : this.keys.get(binding);
+    if (key !== undefined) writeOutKey(node, key, this.edits);
+  }
+
+  /** Gives a method or field of a class the name that its key turned out to be. */
+  nameMember({ node, scope }: ComputedKey, name: string): void {
+    writeOutKey(node, keyAt(name, node.key), this.edits);
+    if (node.computed || node.value === null) return;
+    this.addThisMember(name, node.value, scope);
+    const info = this.functionOf.get(node.value);
+    if (info?.owner !== undefined) info.owner = { ...info.owner, key: name };
   }
 
   private addThisMember(name: string | undefined, node: Node, scope: Scope): void {

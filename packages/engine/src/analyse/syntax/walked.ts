@@ -1,10 +1,13 @@
 import type {
+  AccessorProperty,
   AssignmentExpression,
   CallExpression,
   MemberExpression,
+  MethodDefinition,
   NewExpression,
   Node,
   Program,
+  PropertyDefinition,
 } from 'oxc-parser';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from './scopes.ts';
 
@@ -27,6 +30,8 @@ export interface Walked {
   readonly texts: readonly Text[];
   /** Members that are read or called by a key that is a sum or an element of a list: `a['b' + 'c']`, `a[b[0]]`. */
   readonly computedMembers: readonly ComputedMember[];
+  /** Methods and fields of classes whose keys are in brackets and not written out. */
+  readonly computedKeys: readonly ComputedKey[];
   readonly imports: readonly Located[];
   /** Whether there are calls `require(…)`, `importScripts(…)` and `import(…)`. */
   readonly hasRequire: boolean;
@@ -46,6 +51,8 @@ export interface Walked {
   /** Each `catch` that names what it catches. */
   readonly caught: readonly Caught[];
   readonly counts: Counts;
+  /** Gives a method or field of a class the name that its key turned out to be. */
+  nameMember(member: ComputedKey, name: string): void;
 }
 
 /** What the names of a `catch` stand for: what is thrown in its `try`, and by the functions that are called there. */
@@ -144,6 +151,10 @@ export type MemberForm = 'member' | 'own' | 'other';
 
 export interface ComputedMember extends Located {
   readonly node: MemberExpression;
+}
+
+export interface ComputedKey extends Located {
+  readonly node: AccessorProperty | MethodDefinition | PropertyDefinition;
 }
 
 export interface NamedProperty extends Located {

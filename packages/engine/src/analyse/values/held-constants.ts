@@ -88,7 +88,7 @@ export class HeldConstants {
 
   /** `new URL(x).href`, of which parts may be written later. */
   private foldHref(node: Node & { type: 'MemberExpression' }, scope: Scope): Value | undefined {
-    if (node.computed || keyName(node.property) !== 'href') return undefined;
+    if (this.script.keyOf(node, scope) !== 'href') return undefined;
     const { node: made, scope: from } = this.script.origin(node.object, scope);
     if (made.type !== 'NewExpression') return undefined;
     const address = this.script.fold(made, from);

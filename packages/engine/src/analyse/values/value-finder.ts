@@ -12,6 +12,9 @@ import { entriesOf } from './graph/members.ts';
 import { globalBehind, isWhole, textsBehind } from './graph/texts-behind.ts';
 import { ValueGraph } from './graph/value-graph.ts';
 
+/** Functions that hand on their `this` one to another. */
+const lendersMax = 4;
+
 const nothing: readonly Located[] = [];
 const noValues: readonly Value[] = [];
 const noPaths: readonly string[] = [];
@@ -242,9 +245,26 @@ export class ValueFinder {
     const { owner, target } = info;
     const own = owner !== undefined && held.find(({ node }) => node === owner.of);
     if (own !== undefined && own !== false) return own;
-    if (owner === undefined && target === undefined)
+    const isPlain = owner === undefined && target === undefined;
+    if (isPlain && (held.length < 2 || !this.isLent(info)))
       return held.find(({ node }) => node === info.node);
     return held.find(({ node }) => node !== info.node) ?? held[0];
+  }
+
+  /** Whether a function works on objects that others hand it as `this`: `send.apply(api, list)`, and constructs none. */
+  private isLent(info: FunctionInfo, hops = 0): boolean {
+    const reaches = this.graph.calls.of(info);
+    if (reaches.some(({ node }) => node.type === 'NewExpression')) return false;
+    return reaches.some(({ receiver, scope }) => {
+      if (receiver?.type !== 'ThisExpression') return receiver !== undefined;
+      // `Base.call(this)` constructs for who extends it.
+      const from = ownerOfThis(scope);
+      if (from === undefined) return false;
+      const isMethod = from.owner !== undefined || from.target !== undefined;
+      return isMethod
+        ? from.owner?.kind !== 'constructor'
+        : hops < lendersMax && this.isLent(from, hops + 1);
+    });
   }
 }
 

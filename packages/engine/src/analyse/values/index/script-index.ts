@@ -346,6 +346,11 @@ export class ScriptIndex {
     const name = keyName(key);
     let node = value;
     if (value.type === 'ObjectExpression') {
+      // `{ writable: false }` gives no value.
+      if (
+        value.properties.every((entry) => entry.type === 'Property' && isFlag(keyName(entry.key)))
+      )
+        return;
       for (const entry of value.properties) {
         if (entry.type !== 'Property' || keyName(entry.key) !== 'value') continue;
         node = entry.value;
@@ -357,6 +362,10 @@ export class ScriptIndex {
     }
     this.addBelow(target, node, scope, [name]);
   }
+}
+
+function isFlag(key: string | undefined): boolean {
+  return key === 'writable' || key === 'enumerable' || key === 'configurable';
 }
 
 /** Whether what is written is said elsewhere, by a name or one of several. */

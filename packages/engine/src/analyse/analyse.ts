@@ -163,6 +163,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     linkChanges: facts.linkChanges,
     walletRewrites: facts.walletRewrites,
     clipboardWrites: facts.clipboardWrites,
+    placedAccounts: facts.placedAccounts,
     relays: facts.relays,
     signedInAnswers: facts.signedInAnswers,
     obfuscation: facts.obfuscation,

@@ -19,6 +19,7 @@ import { linkSites } from './scripts/link-sites.ts';
 import { readMessageAssignment, readMessageCall } from './detect/messages.ts';
 import { NavigationReader } from './detect/navigations.ts';
 import { ObfuscationReader } from './detect/obfuscation/obfuscation.ts';
+import { PlacedAccountReader } from './detect/placed-accounts.ts';
 import { readFilledField, readPageChangeCall } from './detect/page-changes.ts';
 import { assignmentsOfCall, readCall, readMemberWrite, readNameWrite } from './values/read-call.ts';
 import type { Located } from './syntax/scopes.ts';
@@ -60,6 +61,7 @@ class SiteReader {
   private readonly navigations: NavigationReader;
   private readonly acts: ActReader;
   private readonly listedLoads: ListedLoadReader;
+  private readonly placedAccounts: PlacedAccountReader;
   private readonly walletHooks: WalletHookReader;
 
   constructor(script: ScriptReader, facts: Collector, withFlows: boolean) {
@@ -72,6 +74,7 @@ class SiteReader {
     this.acts = new ActReader(script, facts);
     this.walletHooks = new WalletHookReader(script, facts);
     this.listedLoads = new ListedLoadReader(script, facts);
+    this.placedAccounts = new PlacedAccountReader(script, facts);
   }
 
   read(site: Site): void {
@@ -84,6 +87,7 @@ class SiteReader {
       }
       case 'write': {
         readFilledField(site, this.script, this.facts);
+        this.placedAccounts.readWrite(site);
         const write = readMemberWrite(site, this.script);
         if (write !== undefined) this.readWrite(write);
         break;
@@ -150,6 +154,7 @@ class SiteReader {
     this.navigations.readCall(call);
     this.acts.readCall(call);
     this.listedLoads.readCall(call);
+    this.placedAccounts.readCall(call);
     readPageChangeCall(call, script, facts);
     readLinkChangeCall(call, script, facts);
     readLoadsOfCall(call, script, facts);

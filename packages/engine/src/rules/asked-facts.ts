@@ -117,6 +117,7 @@ export const factBases: Bases<Facts> = {
   linkChanges: ['code'],
   walletRewrites: ['code'],
   clipboardWrites: ['code'],
+  placedAccounts: ['code'],
   relays: ['code', 'flows'],
   signedInAnswers: ['code', 'flows'],
   obfuscation: ['code'],

@@ -17,6 +17,7 @@ import type {
   Obfuscation,
   PageAct,
   PageChange,
+  PlacedAccount,
   Relay,
   SignedInAnswer,
   Flow,
@@ -81,6 +82,7 @@ export class Collector {
   readonly linkChanges: LinkChange[] = [];
   readonly walletRewrites: WalletRewrite[] = [];
   readonly clipboardWrites: ClipboardWrite[] = [];
+  readonly placedAccounts: PlacedAccount[] = [];
   readonly relays: Relay[] = [];
   readonly signedInAnswers: SignedInAnswer[] = [];
   readonly obfuscation: Obfuscation[] = [];

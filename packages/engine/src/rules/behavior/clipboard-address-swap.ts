@@ -56,6 +56,7 @@ export default defineRule({
 
 /** Whether a wallet address is written that stands in the code. */
 function isWallet(use: ClipboardWrite | GlobalUse): boolean {
-  const text = 'value' in use ? (textOf(use.value) ?? '') : '';
-  return isWalletAddress(text) || isAccountNumber(text);
+  if (!('value' in use)) return false;
+  const texts = [textOf(use.value) ?? '', ...use.accounts];
+  return texts.some((text) => isWalletAddress(text) || isAccountNumber(text));
 }

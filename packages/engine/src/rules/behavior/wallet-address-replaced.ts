@@ -1,4 +1,3 @@
-import { PlacedFacts } from '../co-location.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 import { addressPattern, isWalletAddress } from '../wallet-addresses.ts';
@@ -11,7 +10,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Puts its own wallet address in place of those in pages',
   description:
-    'A script in web pages recognises cryptocurrency addresses and holds an address of its own right beside, so that who pays by what the page shows pays somebody else.',
+    'A script in web pages recognises cryptocurrency addresses and puts one of its own code into their text, fields or links, so that who pays by what the page shows pays somebody else.',
   impact: "Payments of users end irrevocably in the attacker's wallet.",
   recommendation: 'Leave addresses in pages as they are.',
   administrator:
@@ -23,10 +22,12 @@ export default defineRule({
   references: ['https://cwe.mitre.org/data/definitions/471.html'],
   *check({ facts }) {
     const isInPages = (file: string): boolean => runsIn(facts, file, webPageContexts);
-    const wallets = new PlacedFacts(facts.strings.matching(isWalletAddress, isInPages));
-    for (const pattern of facts.strings.matching((text) => addressPattern.test(text), isInPages)) {
-      const own = wallets.firstNear(pattern, 1);
-      if (own !== undefined) yield { at: pattern.at, note: `Beside it stands ${own.text}.` };
+    const patterns = facts.strings.matching((text) => addressPattern.test(text), isInPages);
+    for (const { at, texts } of facts.placedAccounts) {
+      const own = texts.find(isWalletAddress);
+      const pattern = patterns.find((each) => each.at.file === at.file);
+      if (own !== undefined && pattern !== undefined)
+        yield { at, note: `Puts in ${own}; line ${pattern.at.line} recognises addresses.` };
     }
   },
 });

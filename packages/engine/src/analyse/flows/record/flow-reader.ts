@@ -25,6 +25,7 @@ import { goesWhereAskedFor, goesWhereHanded } from '../guards/same-address.ts';
 import { SiteChoices } from '../guards/site-choices.ts';
 import { sinksOfAssignment, sinksOfCall } from '../sinks/sinks.ts';
 import { TimeGates } from '../guards/time-gates.ts';
+import { accountsIn } from '../../values/listed-accounts.ts';
 import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
 import { hostFetched, hostOf } from '../../constants/url-host.ts';
@@ -226,6 +227,7 @@ export class FlowReader {
       within: scope.within(),
       value: this.script.fold(value, scope),
       isOfUser: origins.some(({ kind }) => sourceTraits[kind].from === 'user'),
+      accounts: accountsIn(value, scope, this.script),
     });
   }
 

@@ -372,7 +372,7 @@ function sinksOfMethod(
         ? [{ kind: 'script-injection', values: [textOfNode(first, scope, script)] }]
         : noSinks;
     case 'setData':
-      return second !== undefined && isClipboard(object)
+      return second !== undefined && isClipboard(object, scope, script)
         ? [{ kind: 'clipboard-write', values: [second] }]
         : noSinks;
     case 'globalEval':
@@ -469,6 +469,8 @@ function isLocalStorage(object: Node, scope: Scope, script: ScriptReader): boole
   return name === 'localStorage' && script.pathOf(object, scope) === 'localStorage';
 }
 
-function isClipboard(node: Node): boolean {
-  return node.type === 'MemberExpression' && keyName(node.property) === 'clipboardData';
+/** `event.clipboardData`, by whatever name it was kept. */
+function isClipboard(node: Node, scope: Scope, script: ScriptReader): boolean {
+  const { node: from, scope: at } = script.origin(node, scope);
+  return from.type === 'MemberExpression' && script.keyOf(from, at) === 'clipboardData';
 }

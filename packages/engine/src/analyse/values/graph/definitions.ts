@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { isNamed, keyName } from '../../syntax/nodes.ts';
-import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { resultsOf } from './classes.ts';
 import { Hands } from '../../syntax/walked.ts';
 import type { ValueGraph } from './value-graph.ts';
@@ -19,6 +19,8 @@ export interface Definitions {
   readonly targets: ReadonlyMap<Node, Located>;
 }
 
+/** Lists that one name may stand for. */
+const writesMax = 8;
 /** Arguments that may be descriptions or lists of them: calls become other expressions while they are walked. */
 const describing = Hands.object | Hands.call | Hands.other;
 
@@ -33,6 +35,7 @@ export function readDefinitions(graph: ValueGraph): Definitions {
     for (const value of describedBy(graph, node)) all.push({ target, node: value, scope });
   };
   const exporters = readExporters(graph);
+  const definers = new Set<Binding>();
   const { calls } = graph.script.walked;
   for (let at = 0; at < calls.length; at += 1) {
     const { node, arguments: given, scope, method, name, binding, hands } = calls[at]!;
@@ -43,6 +46,10 @@ export function readDefinitions(graph: ValueGraph): Definitions {
         ? false
         : exporters.has(graph.script.resolver.functionIn(binding));
     if (isExporter || isExport(method ?? name)) addExported(graph, given, members);
+    if (isPrototype(target) && second.type === 'Identifier') {
+      addHeld(graph, target, second, scope, add);
+      if (binding !== undefined) definers.add(binding);
+    }
     if ((hands & describing) === 0) continue;
     addList(target, second, scope, add);
     if (third !== undefined) addList(target, third, scope, add);
@@ -52,6 +59,12 @@ export function readDefinitions(graph: ValueGraph): Definitions {
       for (const entry of second.properties)
         if (entry.type === 'Property' && entry.value.type === 'ObjectExpression')
           add(method === 'create' ? node : target, keyName(entry.key), entry.value, scope);
+  }
+  // The same helper defines what classes have themselves: `define(A.prototype, methods), define(A, statics)`.
+  for (const { arguments: given, scope, binding } of definers.size === 0 ? [] : calls) {
+    const [target, list] = given;
+    if (target?.type !== 'Identifier' || list?.type !== 'Identifier') continue;
+    if (binding !== undefined && definers.has(binding)) addHeld(graph, target, list, scope, add);
   }
   return { members, targets };
 }
@@ -100,6 +113,22 @@ function isExport(name: string | undefined): boolean {
 
 function isDefining(method: string | undefined): boolean {
   return method === 'defineProperties' || method === 'create';
+}
+
+function isPrototype(node: Node): boolean {
+  return node.type === 'MemberExpression' && keyName(node.property) === 'prototype';
+}
+
+/** A list of descriptions that minifiers gave a name: `methods = [{ key: 'send', … }], define(A.prototype, methods)`. */
+function addHeld(
+  { script }: ValueGraph,
+  target: Node,
+  name: Node,
+  scope: Scope,
+  add: (target: Node, key: string, node: Description, scope: Scope) => void,
+): void {
+  for (const write of script.bindingOf(name, scope)?.writes.slice(0, writesMax) ?? [])
+    if (write.keys.length === 0) addList(target, write.node, write.scope, add);
 }
 
 /** `[{ key: 'send', value: function … }, …]` */

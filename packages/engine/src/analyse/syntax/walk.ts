@@ -62,6 +62,7 @@ import {
   shortenTemplate,
   spreadPrototype,
 } from './forms/normal-forms.ts';
+import { restoreObject } from './forms/object-forms.ts';
 
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
@@ -214,6 +215,7 @@ class Walker implements Walked {
         if (
           this.shortens(shortenCall(node, this.isPlain, this.edits), scope) ||
           restoreAsync(node, this.edits) ||
+          restoreObject(node, this.edits) ||
           (this.helpers.size > 0 && this.writeOut(node, scope))
         ) {
           this.visit(node, scope);
@@ -226,7 +228,10 @@ class Walker implements Walked {
         break;
       case 'Property':
         this.writeKey(node, scope);
-        if (node.computed) this.visit(node.key, scope);
+        if (node.computed) {
+          this.computedKeys.push({ node, scope });
+          this.visit(node.key, scope);
+        }
         if (node.value.type === 'CallExpression') restoreAsync(node.value, this.edits);
         if (isFunction(node.value)) {
           this.visitMember(node.value, node, scope);
@@ -602,11 +607,12 @@ class Walker implements Walked {
     if (key !== undefined) writeOutKey(node, key, this.edits);
   }
 
-  /** Gives a method or field of a class the name that its key turned out to be. */
   nameMember({ node, scope }: ComputedKey, name: string): void {
     writeOutKey(node, keyAt(name, node.key), this.edits);
     if (node.computed || node.value === null) return;
-    this.addThisMember(name, node.value, scope);
+    if (node.type !== 'Property') this.addThisMember(name, node.value, scope);
+    else if (node.value.type === 'Identifier')
+      this.namedProperties.push({ node, scope, key: name, name: node.value.name });
     const info = this.functionOf.get(node.value);
     if (info?.owner !== undefined) info.owner = { ...info.owner, key: name };
   }

@@ -30,7 +30,7 @@ export interface Walked {
   readonly texts: readonly Text[];
   /** Members that are read or called by a key that is a sum or an element of a list: `a['b' + 'c']`, `a[b[0]]`. */
   readonly computedMembers: readonly ComputedMember[];
-  /** Methods and fields of classes whose keys are in brackets and not written out. */
+  /** Members of classes and object literals whose keys are in brackets and not written out. */
   readonly computedKeys: readonly ComputedKey[];
   readonly imports: readonly Located[];
   /** Whether there are calls `require(…)`, `importScripts(…)` and `import(…)`. */
@@ -51,7 +51,7 @@ export interface Walked {
   /** Each `catch` that names what it catches. */
   readonly caught: readonly Caught[];
   readonly counts: Counts;
-  /** Gives a method or field of a class the name that its key turned out to be. */
+  /** Gives a member of a class or object literal the name that its key turned out to be. */
   nameMember(member: ComputedKey, name: string): void;
 }
 
@@ -154,7 +154,11 @@ export interface ComputedMember extends Located {
 }
 
 export interface ComputedKey extends Located {
-  readonly node: AccessorProperty | MethodDefinition | PropertyDefinition;
+  readonly node:
+    | AccessorProperty
+    | MethodDefinition
+    | PropertyDefinition
+    | (Node & { type: 'Property' });
 }
 
 export interface NamedProperty extends Located {

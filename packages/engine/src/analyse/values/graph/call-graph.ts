@@ -124,11 +124,22 @@ export class CallGraph {
   /** A setter is run by what its member is given. */
   private readWrites(info: FunctionInfo): void {
     const { owner } = info;
-    if (owner?.kind !== 'setter' || owner.key === undefined) return;
     const { graph } = this;
-    for (const { object, node: given, scope } of graph.index.membersNamed(owner.key))
-      graph.flows.each(graph.of(object, scope), (value) => {
-        if (value.node === owner.of) this.addTo(info, { node: given, scope, arguments: [given] });
+    if (owner === undefined) return;
+    const described = owner.key === 'set' ? graph.holdings.definedOn(owner.of) : undefined;
+    if (described?.key !== undefined)
+      graph.flows.each(graph.of(described.node, described.scope), ({ node }) =>
+        this.readWritesOf(node, described.key!, info),
+      );
+    else if (owner.kind === 'setter' && owner.key !== undefined)
+      this.readWritesOf(owner.of, owner.key, info);
+  }
+
+  private readWritesOf(object: Node, key: string, info: FunctionInfo): void {
+    const { graph } = this;
+    for (const { object: given, node, scope } of graph.index.membersNamed(key))
+      graph.flows.each(graph.of(given, scope), (value) => {
+        if (value.node === object) this.addTo(info, { node, scope, arguments: [node] });
       });
   }
 

@@ -11,12 +11,17 @@ interface Defined extends Located {
   readonly target: Node;
 }
 
+/** What a description is of, and the member that it describes, where that is known. */
+export interface Described extends Located {
+  readonly key: string | undefined;
+}
+
 /** Members that calls define by descriptions: `_createClass(A, [{ key: 'send', value: f }])`, `Object.create(p, { send: { value: f } })`. */
 export interface Definitions {
   /** Members by their names. */
   readonly members: ReadonlyMap<string, readonly Defined[]>;
   /** What each description is of. */
-  readonly targets: ReadonlyMap<Node, Located>;
+  readonly targets: ReadonlyMap<Node, Described>;
 }
 
 /** Lists that one name may stand for. */
@@ -26,13 +31,13 @@ const describing = Hands.object | Hands.call | Hands.other;
 
 export function readDefinitions(graph: ValueGraph): Definitions {
   const members = new Map<string, Defined[]>();
-  const targets = new Map<Node, Located>();
+  const targets = new Map<Node, Described>();
   const add = (target: Node, key: string | undefined, node: Description, scope: Scope): void => {
-    targets.set(node, { node: target, scope });
+    targets.set(node, { node: target, scope, key });
     if (key === undefined) return;
     const all = members.get(key) ?? [];
     members.set(key, all);
-    for (const value of describedBy(graph, node)) all.push({ target, node: value, scope });
+    for (const value of describedBy(graph, { node, scope })) all.push({ target, ...value });
   };
   const exporters = readExporters(graph);
   const definers = new Set<Binding>();
@@ -147,11 +152,14 @@ function addList(
   }
 }
 
-function describedBy(graph: ValueGraph, node: Description): readonly Node[] {
+function describedBy(
+  graph: ValueGraph,
+  { node, scope }: { readonly node: Description; readonly scope: Scope },
+): readonly Located[] {
   const value = property(node, 'value');
-  if (value !== undefined) return [value];
+  if (value !== undefined) return [{ node: value, scope }];
   const getter = property(node, 'get');
-  return getter === undefined ? [] : resultsOf(graph, getter).map((result) => result.node);
+  return getter === undefined ? [] : resultsOf(graph, getter);
 }
 
 function property({ properties }: Description, key: string): Node | undefined {

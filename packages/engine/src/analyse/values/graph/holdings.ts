@@ -5,7 +5,7 @@ import type { Called, MemberWrite } from '../../syntax/walked.ts';
 import { isClass, valuesOfThis } from './classes.ts';
 import type { ClassNode } from './classes.ts';
 import { readDefinitions } from './definitions.ts';
-import type { Definitions } from './definitions.ts';
+import type { Definitions, Described } from './definitions.ts';
 import { Cell } from './cell.ts';
 import type { Value } from './cell.ts';
 import { isText, mayHold } from './steps.ts';
@@ -167,7 +167,7 @@ export class Holdings {
   }
 
   /** Whose member `{ key: 'name', value: function … }` describes, as compilers write classes. */
-  definedOn(description: Node): Located | undefined {
+  definedOn(description: Node): Described | undefined {
     return this.defined.targets.get(description);
   }
 

@@ -86,7 +86,7 @@ const helpers =
   /^_{0,2}(?:assertThisInitialized|assign|createClass|defineProperty\d*|esDecorate|export|extends|importDefault|importStar|interop\w*|objectSpread\d*|spreadArray|spreadProps|spreadValues|toCommonJS|toConsumableArray|toESM)\d*$/;
 
 /** Those that hand on their first argument without some of its members. */
-const leavingOut = /^_{0,2}(?:rest|objectWithoutProperties(?:Loose)?)\d*$/;
+const leavingOut = /^_{0,2}(?:rest|objRest|objectWithoutProperties(?:Loose)?)\d*$/;
 
 const ofFunctions = read(functions);
 const ofMethods = read(methods);

@@ -62,6 +62,7 @@ import {
   shortenTemplate,
   spreadPrototype,
 } from './forms/normal-forms.ts';
+import { isCompilersOwn } from './forms/compilers-own.ts';
 import { restoreObject } from './forms/object-forms.ts';
 
 export class TooDeepError extends Error {
@@ -151,6 +152,8 @@ class Walker implements Walked {
     readonly name: string;
     readonly binding: Binding | undefined;
   }[] = [];
+  /** Names of helpers of compilers of which calls were turned back. */
+  private readonly compilers: { readonly name: string; readonly scope: Scope }[] = [];
   /** Where forms were written short. */
   private readonly shortened = new Set<Scope>();
   /** What is assigned to names, and the names. */
@@ -215,7 +218,7 @@ class Walker implements Walked {
         if (
           this.shortens(shortenCall(node, this.isPlain, this.edits), scope) ||
           restoreAsync(node, this.edits) ||
-          restoreObject(node, this.edits) ||
+          this.restoresObject(node, scope) ||
           (this.helpers.size > 0 && this.writeOut(node, scope))
         ) {
           this.visit(node, scope);
@@ -528,8 +531,16 @@ class Walker implements Walked {
     return isShort;
   }
 
+  private restoresObject(node: CallExpression, scope: Scope): boolean {
+    if (this.isPlain) return false;
+    const helpers = restoreObject(node, this.edits);
+    for (const name of helpers ?? []) this.compilers.push({ name, scope });
+    return helpers !== undefined;
+  }
+
   /** Whether a form was written short where a name that it rests on means something else. */
   get redefines(): boolean {
+    if (!this.compilers.every(({ name, scope }) => isCompilersOwn(scope.lookup(name)))) return true;
     for (const scope of this.shortened)
       if (trusted.some((name) => scope.lookup(name) !== undefined)) return true;
     return this.trustedNames.some(

@@ -1,5 +1,5 @@
 import type { CallExpression, Node, ObjectExpression } from 'oxc-parser';
-import { bare, keyName } from '../nodes.ts';
+import { bare, keyName, rootName } from '../nodes.ts';
 import { memberOf, place } from '../tree-edits.ts';
 import type { TreeEdits } from '../tree-edits.ts';
 
@@ -22,22 +22,27 @@ const depthMax = 200;
  * Turns what compilers make of objects that are spread, of keys in brackets and of patterns of lists back in the tree:
  * `__spreadProps(__spreadValues({}, a), { k: x })` is `{ ...a, ...{ k: x } }`, `_defineProperty({}, key, x)` is
  * `{ [key]: x }`, `__publicField(this, 'key', x)` is `this.key = x`, `_slicedToArray(list, 2)` is `list`.
- * @returns whether the node is another now
+ * @returns names of the helpers that were called, where the node is another now
  */
-export function restoreObject(node: CallExpression, edits: TreeEdits): boolean {
+export function restoreObject(
+  node: CallExpression,
+  edits: TreeEdits,
+): readonly string[] | undefined {
   const name = helperName(node);
   const [first, count, other] = node.arguments;
-  if (name === undefined || first === undefined || first.type === 'SpreadElement') return false;
+  if (name === undefined || first === undefined || first.type === 'SpreadElement') return undefined;
+  const root = rootOf(node);
   if (slicing.test(name)) {
     const isCounted = count === undefined || (count.type === 'Literal' && other === undefined);
     if (isCounted) edits.become(node, first.type, { ...first });
-    return isCounted;
+    return isCounted ? [root] : undefined;
   }
-  if (writeField(node, name, edits)) return true;
-  const properties = partsOf(node, 0);
-  if (properties === undefined) return false;
+  if (writeField(node, name, edits)) return [root];
+  const helpers: string[] = [];
+  const properties = partsOf(node, 0, helpers);
+  if (properties === undefined) return undefined;
   edits.become(node, 'ObjectExpression', { properties });
-  return true;
+  return helpers;
 }
 
 /** `__publicField(this, 'key', x)`, and what other compilers call so of `this`, is `this.key = x`. */
@@ -57,13 +62,14 @@ function writeField(node: CallExpression, name: string, edits: TreeEdits): boole
 }
 
 /** What an object is made of that is written out, however many helpers it goes through; undefined for others. */
-function partsOf(node: Node, depth: number): Parts | undefined {
+function partsOf(node: Node, depth: number, helpers: string[]): Parts | undefined {
   if (node.type === 'ObjectExpression') return node.properties;
   const name = node.type === 'CallExpression' ? helperName(node) : undefined;
   if (name === undefined || node.type !== 'CallExpression' || depth > depthMax) return undefined;
   const [first, ...given] = node.arguments;
-  const before = first && partsOf(first, depth + 1);
+  const before = first && partsOf(first, depth + 1, helpers);
   if (before === undefined) return undefined;
+  helpers.push(rootOf(node));
   if (spreading.test(name)) return [...before, ...given.map(spreadOf)];
   const [key, value, other] = given;
   const isDefined = defining.test(name) && key !== undefined && value !== undefined;
@@ -77,6 +83,11 @@ function helperName({ callee }: CallExpression): string | undefined {
   const key = keyName(named.property);
   // `(0, _objectSpread2.default)({}, a)`
   return key === 'default' ? keyName(named.object) : key;
+}
+
+/** The variable that a helper is taken from. */
+function rootOf({ callee }: CallExpression): string {
+  return rootName(bare(callee)) ?? '';
 }
 
 function spreadOf(argument: Node): Parts[number] {

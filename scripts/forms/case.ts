@@ -47,7 +47,15 @@ export interface Case {
   readonly transformation?: Transformation;
 }
 
-export const tables = ['forms', 'helpers', 'evasions', 'joins', 'facts', 'obfuscation'] as const;
+export const tables = [
+  'forms',
+  'helpers',
+  'evasions',
+  'joins',
+  'facts',
+  'obfuscation',
+  'compiled',
+] as const;
 export type Table = (typeof tables)[number];
 
 /** The host that all stolen data goes to. */

@@ -1,4 +1,5 @@
 import type { Case, Table } from '../case.ts';
+import { compiledCases } from './compiled.ts';
 import { evasionCases } from './evasions.ts';
 import { factCases } from './facts.ts';
 import { formCases } from './forms.ts';
@@ -13,4 +14,5 @@ export const casesOf: Readonly<Record<Table, () => readonly Case[]>> = {
   joins: joinCases,
   facts: factCases,
   obfuscation: obfuscationCases,
+  compiled: compiledCases,
 };

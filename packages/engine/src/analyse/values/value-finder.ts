@@ -253,6 +253,7 @@ export class ValueFinder {
 
   /** Whether a function works on objects that others hand it as `this`: `send.apply(api, list)`, and constructs none. */
   private isLent(info: FunctionInfo, hops = 0): boolean {
+    if (this.graph.holdings.isBase(info.node)) return false;
     const reaches = this.graph.calls.of(info);
     if (reaches.some(({ node }) => node.type === 'NewExpression')) return false;
     return reaches.some(({ receiver, scope }) => {

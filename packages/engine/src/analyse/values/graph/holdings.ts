@@ -20,6 +20,7 @@ export class Holdings {
   private readonly demanded = new Set<string>();
   private isFilled = false;
   private hasHeritage = false;
+  private readonly bases = new Set<Node>();
   private definitions: Definitions | undefined;
   private classes: ReadonlyMap<Scope, ClassNode> | undefined;
 
@@ -135,7 +136,7 @@ export class Holdings {
       if (info === undefined || callee.type !== 'MemberExpression') return;
       if (callee.object.type !== 'Identifier' || info.owner !== undefined) return;
       const derived = { node: info.node, scope: info.scope.parent! };
-      return this.extend(this.graph.literal(derived), { node: callee.object, scope });
+      return this.inherit(this.graph.literal(derived), { node: callee.object, scope });
     }
     if (source === undefined) return;
     const isMerged = name === 'Object' && (method === 'assign' || method === 'setPrototypeOf');
@@ -157,6 +158,12 @@ export class Holdings {
   }
 
   private extend(value: Value, source: Located): void {
+    this.inherit(value, source);
+    const { graph } = this;
+    graph.flows.each(graph.of(source.node, source.scope), ({ node }) => this.bases.add(node));
+  }
+
+  private inherit(value: Value, source: Located): void {
     const { graph } = this;
     const from = graph.of(source.node, source.scope);
     graph.flows.copy(from, value.parents);
@@ -164,6 +171,13 @@ export class Holdings {
       const hasMethods = parent.node.type === 'ObjectExpression' || isClass(parent.node);
       if (parent !== value && hasMethods) graph.flows.add(parent.receivers, value);
     });
+  }
+
+  /** Whether others take members from it by more than calling it. */
+  isBase(node: Node): boolean {
+    this.demandHeritage();
+    this.graph.flows.run();
+    return this.bases.has(node);
   }
 
   /** Whose member `{ key: 'name', value: function … }` describes, as compilers write classes. */

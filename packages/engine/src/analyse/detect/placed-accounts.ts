@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Collector } from '../collect/collector.ts';
 import { exactText } from '../constants/fold-calls.ts';
+import { keyName } from '../syntax/nodes.ts';
 import type { Located } from '../syntax/scopes.ts';
 import type { MemberWrite } from '../syntax/walked.ts';
 import { accountsIn, isAccountLike } from '../values/listed-accounts.ts';
@@ -23,11 +24,17 @@ const placing: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Methods that put another node, or members of an object, in place of what is there. */
+const replacing: ReadonlySet<string> = new Set(
+  'assign createTextNode replaceChild replaceChildren replaceWith'.split(' '),
+);
+
 /** Finds account numbers of the code, as wallets and banks have them, that a script puts into nodes which it did not make. */
 export class PlacedAccountReader {
   private readonly script: ScriptReader;
   private readonly facts: Collector;
   private hasAccounts: boolean | undefined;
+  private writesPages = false;
   private left = writesMax;
 
   constructor(script: ScriptReader, facts: Collector) {
@@ -36,22 +43,34 @@ export class PlacedAccountReader {
   }
 
   readWrite({ left, key, value, node, scope }: MemberWrite): void {
-    if (!this.mayHoldAccounts()) return;
+    if (this.writesPages && !this.mayHoldAccounts()) return;
     const name = key ?? this.script.keyOf(left, scope);
-    if (name !== undefined && shown.has(name)) this.read(left.object, value, { node, scope });
+    if (name === undefined) return;
+    if (shown.has(name)) this.read(left.object, value, { node, scope });
+    else if (name === 'src' || isDataset(left.object)) this.noteWriting({ node, scope });
   }
 
   readCall({ path, method, object, arguments: given, node, scope }: Call): void {
     const last = given.at(-1);
     if (last === undefined || object === undefined || method === undefined) return;
     const isAttribute = method === 'setAttribute' && given.length === 2;
+    if (isAttribute) this.noteWriting({ node, scope });
     if (isAttribute && !shown.has(exactText(this.script.fold(given[0], scope)) ?? '')) return;
     const isTyped = path === 'document.execCommand' && given.length === 3;
     if (isAttribute || isTyped || placing.has(method)) this.read(object, last, { node, scope });
+    else if (isReplacing(method, object)) this.noteWriting({ node, scope });
+  }
+
+  /** Once for each script. */
+  private noteWriting(at: Located): void {
+    if (this.writesPages) return;
+    this.writesPages = true;
+    this.facts.add(this.facts.placedAccounts, { ...this.script.place(at), texts: [] });
   }
 
   private read(object: Node, value: Node, at: Located): void {
     const { script, facts } = this;
+    this.noteWriting(at);
     if (this.left === 0 || !this.mayHoldAccounts()) return;
     if (script.createdElement(object, at.scope) !== undefined) return;
     this.left -= 1;
@@ -62,4 +81,15 @@ export class PlacedAccountReader {
   private mayHoldAccounts(): boolean {
     return (this.hasAccounts ??= this.script.walked.texts.some(({ text }) => isAccountLike(text)));
   }
+}
+
+function isDataset(node: Node): boolean {
+  return node.type === 'MemberExpression' && keyName(node.property) === 'dataset';
+}
+
+/** Whether a call puts something in place of what is there: `node.replaceWith(x)`, `set.call(field, x)`. */
+function isReplacing(method: string, object: Node): boolean {
+  if (replacing.has(method)) return true;
+  const name = object.type === 'MemberExpression' ? keyName(object.property) : keyName(object);
+  return method === 'call' && name !== undefined && /set/iu.test(name);
 }

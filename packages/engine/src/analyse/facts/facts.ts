@@ -385,6 +385,7 @@ export interface ClipboardWrite extends CodeFact {
 
 /** `field.value = field.value.replace(pattern, wallets.btc)` */
 export interface PlacedAccount extends CodeFact {
+  /** None where something else, or something unknown, is put into nodes: of a script, the first such place. */
   readonly texts: readonly string[];
 }
 

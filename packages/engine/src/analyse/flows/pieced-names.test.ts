@@ -35,6 +35,31 @@ const lent: Readonly<Record<string, string>> = {
   'a class of a compiler': `function _createClass(e, r) { for (let t = 0; t < r.length; t++) Object.defineProperty(e.prototype, r[t].key, r[t]); return Object.defineProperty(e, 'prototype', { writable: false }), e; } const A = (function () { function A() { this.x = {sent}; this.y = {kept}; } var _proto = A.prototype; _proto.send = (function () { var _send = function () { ${post('this.x')} }; function send() { return _send.apply(this, arguments); } return send; })(); return _createClass(A); })(); new A().send();`,
 };
 
+/** What is lost where a name is trusted that changes, or one object is taken for all. */
+const changing: Readonly<Record<string, string>> = {
+  'an entry that was put under another name': `const t = { a: (x) => { void x; }, b: (x) => { ${post('x')} } }; [t.a, t.b] = [t.b, t.a]; const k = 'a'; t[k](document.cookie);`,
+  'a name that is given later': `const names = { go: 'a' }; const t = { a: (x) => { void x; }, b: (x) => { ${post('x')} } }; Object.assign(names, { go: 'b' }); t[names.go](document.cookie);`,
+  'an entry by a name that is given later': `const names = { go: 'a' }; names.go = 'b'; const t = { [names.go]: (x) => { ${post('x')} } }; t.b(document.cookie);`,
+  'a function that is lent to two objects': `function go() { ${post('this.x')} } const a = { x: 5 }; const b = { x: document.cookie }; go.call(a); go.call(b);`,
+  'a function that is lent to itself too': `function go() { ${post('this.x')} } go.x = document.cookie; go.call(go); go.call({ x: 5 });`,
+  'a method that another of the name hides': `class A { ['ta' + 'ke'](x) { void x; } take(x) { ${post('x')} } } new A().take(document.cookie);`,
+  'an own function named as a helper of a compiler': `function _read(x) { return x.cookie; } ${post('_read(document)')};`,
+  'a list of methods that two classes share': `function define(e, r) { for (const each of r) Object.defineProperty(e, each.key, each); } var methods; class A {} class B {} methods = [{ key: 'go', value(x) { ${post('x')} } }], define(A.prototype, methods), define(B.prototype, methods); new A().go(5); new B().go(document.cookie);`,
+};
+
+describe('cookies are followed through', () => {
+  for (const [name, code] of Object.entries(changing)) {
+    it(name, () => {
+      assert.ok(sentKinds('page', code).has('cookies'));
+    });
+  }
+});
+
+it('a method is not taken for one that another of the name hides', () => {
+  const code = `class A { ['ta' + 'ke'](x) { ${post('x')} } take(x) { void x; } } new A().take(document.cookie);`;
+  assert.ok(!sentKinds('page', code).has('cookies'));
+});
+
 for (const [what, rows] of Object.entries({
   'where names stand in pieces': pieced,
   'where a function is lent to': lent,

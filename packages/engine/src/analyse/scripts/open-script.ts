@@ -10,6 +10,9 @@ import type { Walked } from '../syntax/walked.ts';
 import type { DecodingBudget } from '../deobfuscate/budget.ts';
 import { ScriptValues } from '../deobfuscate/script-values.ts';
 
+/** Keys of one script that are decoded for what they name; more would leave no steps for what the script does. */
+const keysMax = 300;
+
 /** What the scripts of one package share while they are read. */
 export interface Reading {
   readonly budget: DecodingBudget;
@@ -38,7 +41,8 @@ export function openScript(
   const walked = walkAsMeant(source, program, reading, outer?.scope);
   const { budget } = reading;
   const resolver = new Resolver(walked, new ScriptValues(walked, program, source, budget));
-  for (const member of walked.computedKeys) {
+  const { decodedKeys } = walked;
+  for (const member of decodedKeys.length > keysMax ? [] : decodedKeys) {
     const name = resolver.keyText(member.node.key, member.scope);
     if (name !== undefined) walked.nameMember(member, name);
   }

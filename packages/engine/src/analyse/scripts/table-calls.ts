@@ -22,12 +22,10 @@ export function linkTableEntry({ callee, binding, arguments: given, scope }: Cal
   binding?.addPropertyWrite(keyName(key), { node: value, scope });
 }
 
-/** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key; that of a constant to one. */
+/** Ties `handlers[message.type](message)` to each function of the table, as a call that is made for its key. */
 export function linkTableCall(call: Called, script: ScriptReader): void {
   const chosen = chosenBy(call.node.callee, call.scope, script);
-  const constant = chosen && script.resolver.keyText(chosen.asked, call.scope);
   for (const { key, value } of chosen?.entries ?? []) {
-    if (constant !== undefined && key !== constant) continue;
     const named = script.resolver.functionNamed(value.node, value.scope);
     if (named !== undefined && named.calls.length < tableCallsMax)
       named.addCall({ ...call, choice: { asked: chosen!.asked, key } });

@@ -23,7 +23,7 @@ import { Hands } from './walked.ts';
 import type {
   Caught,
   Called,
-  ComputedKey,
+  DecodedKey,
   ComputedMember,
   Counts,
   Getter,
@@ -62,8 +62,6 @@ import {
   shortenTemplate,
   spreadPrototype,
 } from './forms/normal-forms.ts';
-import { isCompilersOwn } from './forms/compilers-own.ts';
-import { restoreObject } from './forms/object-forms.ts';
 
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
@@ -119,7 +117,7 @@ class Walker implements Walked {
   readonly functionOf = new Map<Node, FunctionInfo>();
   readonly texts: Text[] = [];
   readonly computedMembers: ComputedMember[] = [];
-  readonly computedKeys: ComputedKey[] = [];
+  readonly decodedKeys: DecodedKey[] = [];
   readonly imports: Located[] = [];
   readonly thisMembers = new Map<string, readonly Located[]>();
   readonly namedProperties: NamedProperty[] = [];
@@ -152,8 +150,6 @@ class Walker implements Walked {
     readonly name: string;
     readonly binding: Binding | undefined;
   }[] = [];
-  /** Names of helpers of compilers of which calls were turned back. */
-  private readonly compilers: { readonly name: string; readonly scope: Scope }[] = [];
   /** Where forms were written short. */
   private readonly shortened = new Set<Scope>();
   /** What is assigned to names, and the names. */
@@ -218,7 +214,6 @@ class Walker implements Walked {
         if (
           this.shortens(shortenCall(node, this.isPlain, this.edits), scope) ||
           restoreAsync(node, this.edits) ||
-          this.restoresObject(node, scope) ||
           (this.helpers.size > 0 && this.writeOut(node, scope))
         ) {
           this.visit(node, scope);
@@ -231,10 +226,7 @@ class Walker implements Walked {
         break;
       case 'Property':
         this.writeKey(node, scope);
-        if (node.computed) {
-          this.computedKeys.push({ node, scope });
-          this.visit(node.key, scope);
-        }
+        if (node.computed) this.visit(node.key, scope);
         if (node.value.type === 'CallExpression') restoreAsync(node.value, this.edits);
         if (isFunction(node.value)) {
           this.visitMember(node.value, node, scope);
@@ -426,7 +418,8 @@ class Walker implements Walked {
       case 'AccessorProperty':
         this.writeKey(node, scope);
         if (node.computed) this.visit(node.key, scope);
-        if (node.computed) this.computedKeys.push({ node, scope });
+        if (node.computed && node.key.type === 'CallExpression')
+          this.decodedKeys.push({ node, scope });
         if (node.value !== null) {
           if (!node.computed) this.addThisMember(keyName(node.key), node.value, scope);
           if (isFunction(node.value)) this.visitMember(node.value, node, scope);
@@ -531,16 +524,8 @@ class Walker implements Walked {
     return isShort;
   }
 
-  private restoresObject(node: CallExpression, scope: Scope): boolean {
-    if (this.isPlain) return false;
-    const helpers = restoreObject(node, this.edits);
-    for (const name of helpers ?? []) this.compilers.push({ name, scope });
-    return helpers !== undefined;
-  }
-
   /** Whether a form was written short where a name that it rests on means something else. */
   get redefines(): boolean {
-    if (!this.compilers.every(({ name, scope }) => isCompilersOwn(scope.lookup(name)))) return true;
     for (const scope of this.shortened)
       if (trusted.some((name) => scope.lookup(name) !== undefined)) return true;
     return this.trustedNames.some(
@@ -618,12 +603,10 @@ class Walker implements Walked {
     if (key !== undefined) writeOutKey(node, key, this.edits);
   }
 
-  nameMember({ node, scope }: ComputedKey, name: string): void {
+  nameMember({ node, scope }: DecodedKey, name: string): void {
     writeOutKey(node, keyAt(name, node.key), this.edits);
     if (node.computed || node.value === null) return;
-    if (node.type !== 'Property') this.addThisMember(name, node.value, scope);
-    else if (node.value.type === 'Identifier')
-      this.namedProperties.push({ node, scope, key: name, name: node.value.name });
+    this.addThisMember(name, node.value, scope);
     const info = this.functionOf.get(node.value);
     if (info?.owner !== undefined) info.owner = { ...info.owner, key: name };
   }

@@ -30,8 +30,8 @@ export interface Walked {
   readonly texts: readonly Text[];
   /** Members that are read or called by a key that is a sum or an element of a list: `a['b' + 'c']`, `a[b[0]]`. */
   readonly computedMembers: readonly ComputedMember[];
-  /** Members of classes and object literals whose keys are in brackets and not written out. */
-  readonly computedKeys: readonly ComputedKey[];
+  /** Members of classes whose keys are what calls give: `[name(4)]() {}`. */
+  readonly decodedKeys: readonly DecodedKey[];
   readonly imports: readonly Located[];
   /** Whether there are calls `require(…)`, `importScripts(…)` and `import(…)`. */
   readonly hasRequire: boolean;
@@ -51,8 +51,8 @@ export interface Walked {
   /** Each `catch` that names what it catches. */
   readonly caught: readonly Caught[];
   readonly counts: Counts;
-  /** Gives a member of a class or object literal the name that its key turned out to be. */
-  nameMember(member: ComputedKey, name: string): void;
+  /** Gives a member of a class the name that its key turned out to be. */
+  nameMember(member: DecodedKey, name: string): void;
 }
 
 /** What the names of a `catch` stand for: what is thrown in its `try`, and by the functions that are called there. */
@@ -153,12 +153,8 @@ export interface ComputedMember extends Located {
   readonly node: MemberExpression;
 }
 
-export interface ComputedKey extends Located {
-  readonly node:
-    | AccessorProperty
-    | MethodDefinition
-    | PropertyDefinition
-    | (Node & { type: 'Property' });
+export interface DecodedKey extends Located {
+  readonly node: AccessorProperty | MethodDefinition | PropertyDefinition;
 }
 
 export interface NamedProperty extends Located {

@@ -245,10 +245,24 @@ export class ValueFinder {
     const { owner, target } = info;
     const own = owner !== undefined && held.find(({ node }) => node === owner.of);
     if (own !== undefined && own !== false) return own;
-    const isPlain = owner === undefined && target === undefined;
-    if (isPlain && (held.length < 2 || !this.isLent(info)))
-      return held.find(({ node }) => node === info.node);
+    if (owner === undefined && target === undefined)
+      return this.lentTo(info, held) ?? held.find(({ node }) => node === info.node);
     return held.find(({ node }) => node !== info.node) ?? held[0];
+  }
+
+  /** The one object that others hand a function as `this`. */
+  private lentTo(info: FunctionInfo, held: readonly Value[]): Value | undefined {
+    if (held.length < 2 || !this.isLent(info)) return undefined;
+    const { binding } = info;
+    const isOwn = this.graph.calls
+      .of(info)
+      .some(({ receiver }) => receiver?.type === 'Identifier' && receiver.name === binding?.name);
+    if (isOwn) return undefined;
+    const objects = held.filter((value) => {
+      const lender = isFunction(value.node) ? this.graph.functionOf(value) : undefined;
+      return lender === undefined || (lender !== info && !this.isLent(lender));
+    });
+    return objects.length === 1 ? objects[0] : undefined;
   }
 
   /** Whether a function works on objects that others hand it as `this`: `send.apply(api, list)`, and constructs none. */

@@ -1,3 +1,4 @@
+import { PlacedFacts } from '../co-location.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 import { addressPattern, isWalletAddress } from '../wallet-addresses.ts';
@@ -23,11 +24,24 @@ export default defineRule({
   *check({ facts }) {
     const isInPages = (file: string): boolean => runsIn(facts, file, webPageContexts);
     const patterns = facts.strings.matching((text) => addressPattern.test(text), isInPages);
+    const told = new Set<string>();
     for (const { at, texts } of facts.placedAccounts) {
       const own = texts.find(isWalletAddress);
       const pattern = patterns.find((each) => each.at.file === at.file);
-      if (own !== undefined && pattern !== undefined)
-        yield { at, note: `Puts in ${own}; line ${pattern.at.line} recognises addresses.` };
+      if (own === undefined || pattern === undefined) continue;
+      told.add(at.file);
+      yield { at, note: `Puts in ${own}; line ${pattern.at.line} recognises addresses.` };
+    }
+    const writing = new Set(facts.placedAccounts.map(({ at }) => at.file));
+    const wallets = new PlacedFacts(facts.strings.matching(isWalletAddress, isInPages));
+    for (const pattern of patterns) {
+      const { file } = pattern.at;
+      const own = told.has(file) ? undefined : wallets.firstNear(pattern, 1);
+      if (own !== undefined && writing.has(file))
+        yield {
+          at: pattern.at,
+          note: `Beside it stands ${own.text}, and the script changes pages.`,
+        };
     }
   },
 });

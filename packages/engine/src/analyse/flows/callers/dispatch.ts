@@ -101,11 +101,8 @@ export class Dispatch {
     const writes = new TableWrites(script, index.calls.writing, tables);
     for (const dispatched of calls) {
       const targets: Target[] = [];
-      const constant = script.resolver.keyText(dispatched.asked, dispatched.call.scope);
-      for (const entry of entriesOf(dispatched.table, script, index, writes, values)) {
-        const isOther = constant !== undefined && entry.key !== undefined && entry.key !== constant;
-        if (!isOther) this.addEntry(dispatched, entry, targets);
-      }
+      for (const entry of entriesOf(dispatched.table, script, index, writes, values))
+        this.addEntry(dispatched, entry, targets);
       if (targets.length > 0) this.targetsOfCall.set(dispatched.call.node, targets);
     }
     this.state = 'read';

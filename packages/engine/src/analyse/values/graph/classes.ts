@@ -1,4 +1,4 @@
-import type { Node } from 'oxc-parser';
+import type { ClassElement, Node } from 'oxc-parser';
 import { isFunction, memberName } from '../../syntax/nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { Cell } from './cell.ts';
@@ -19,7 +19,22 @@ export function membersOfClass(
   const { walked } = graph.script;
   const scope = walked.classScopes.get(node) ?? walked.scope;
   const found: Located[] = [];
+  // The last method of a name hides those before it.
+  const methods = node.body.body.filter(
+    (member) =>
+      member.type === 'MethodDefinition' &&
+      member.kind === 'method' &&
+      memberName(member.key) === key,
+  );
+  const last = methods.length > 1 ? methods.at(-1) : undefined;
   for (const member of node.body.body) {
+    if (
+      last !== undefined &&
+      member !== last &&
+      methods.includes(member) &&
+      isSameSide(member, last)
+    )
+      continue;
     if (member.type === 'StaticBlock' || member.type === 'TSIndexSignature') continue;
     if (!('value' in member) || member.value === null || memberName(member.key) !== key) continue;
     const kind = 'kind' in member ? member.kind : 'field';
@@ -27,6 +42,10 @@ export function membersOfClass(
     else if (kind === 'field' || kind === 'method') found.push({ node: member.value, scope });
   }
   return found;
+}
+
+function isSameSide(one: ClassElement, other: ClassElement): boolean {
+  return 'static' in one && 'static' in other && one.static === other.static;
 }
 
 /** `super`: the class that the one around extends. */

@@ -26,6 +26,8 @@ export interface Definitions {
 
 /** Lists that one name may stand for. */
 const writesMax = 8;
+/** Classes that share one list of methods. */
+const targetsMax = 4;
 /** Arguments that may be descriptions or lists of them: calls become other expressions while they are walked. */
 const describing = Hands.object | Hands.call | Hands.other;
 
@@ -41,6 +43,7 @@ export function readDefinitions(graph: ValueGraph): Definitions {
   };
   const exporters = readExporters(graph);
   const definers = new Set<Binding>();
+  const held = new Map<Node, number>();
   const { calls } = graph.script.walked;
   for (let at = 0; at < calls.length; at += 1) {
     const { node, arguments: given, scope, method, name, binding, hands } = calls[at]!;
@@ -52,7 +55,7 @@ export function readDefinitions(graph: ValueGraph): Definitions {
         : exporters.has(graph.script.resolver.functionIn(binding));
     if (isExporter || isExport(method ?? name)) addExported(graph, given, members);
     if (isPrototype(target) && second.type === 'Identifier') {
-      addHeld(graph, target, second, scope, add);
+      addHeld(graph, target, second, scope, add, held);
       if (binding !== undefined) definers.add(binding);
     }
     if ((hands & describing) === 0) continue;
@@ -69,7 +72,8 @@ export function readDefinitions(graph: ValueGraph): Definitions {
   for (const { arguments: given, scope, binding } of definers.size === 0 ? [] : calls) {
     const [target, list] = given;
     if (target?.type !== 'Identifier' || list?.type !== 'Identifier') continue;
-    if (binding !== undefined && definers.has(binding)) addHeld(graph, target, list, scope, add);
+    if (binding !== undefined && definers.has(binding))
+      addHeld(graph, target, list, scope, add, held);
   }
   return { members, targets };
 }
@@ -131,9 +135,14 @@ function addHeld(
   name: Node,
   scope: Scope,
   add: (target: Node, key: string, node: Description, scope: Scope) => void,
+  held: Map<Node, number>,
 ): void {
-  for (const write of script.bindingOf(name, scope)?.writes.slice(0, writesMax) ?? [])
-    if (write.keys.length === 0) addList(target, write.node, write.scope, add);
+  for (const write of script.bindingOf(name, scope)?.writes.slice(0, writesMax) ?? []) {
+    const targets = held.get(write.node) ?? 0;
+    if (write.keys.length > 0 || targets >= targetsMax) continue;
+    held.set(write.node, targets + 1);
+    addList(target, write.node, write.scope, add);
+  }
 }
 
 /** `[{ key: 'send', value: function … }, …]` */

@@ -347,10 +347,7 @@ export class ScriptIndex {
     let node = value;
     if (value.type === 'ObjectExpression') {
       // `{ writable: false }` gives no value.
-      if (
-        value.properties.every((entry) => entry.type === 'Property' && isFlag(keyName(entry.key)))
-      )
-        return;
+      if (value.properties.length > 0 && value.properties.every(isFlag)) return;
       for (const entry of value.properties) {
         if (entry.type !== 'Property' || keyName(entry.key) !== 'value') continue;
         node = entry.value;
@@ -364,7 +361,8 @@ export class ScriptIndex {
   }
 }
 
-function isFlag(key: string | undefined): boolean {
+function isFlag(entry: Node): boolean {
+  const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
   return key === 'writable' || key === 'enumerable' || key === 'configurable';
 }
 

@@ -113,10 +113,12 @@ async function ensureTemplate(server: TestServer, client: Client): Promise<strin
     `SELECT datname FROM pg_database WHERE datname ~ '^(test|template|unfinished)_'`,
   );
   const names = existing.rows.map(({ datname }) => datname);
-  if (!names.includes(template)) {
-    for (const name of names.filter(isLeftOver)) {
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    }
+  const isNew = !names.includes(template);
+  for (const name of names) {
+    const isLeftOver = name.startsWith('test_') ? isOfKilled(name) : isNew;
+    if (isLeftOver) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+  if (isNew) {
     await client.query('CREATE DATABASE unfinished_template');
     await migrate(server.urlOf('unfinished_template'));
     await client.query(`ALTER DATABASE unfinished_template RENAME TO ${template}`);
@@ -124,12 +126,10 @@ async function ensureTemplate(server: TestServer, client: Client): Promise<strin
   return template;
 }
 
-/** Whether a database belongs to no running test: an older template, or one of a killed process. */
-function isLeftOver(name: string): boolean {
-  const pid = /^test_(\d+)_/.exec(name)?.[1];
-  if (pid === undefined) return true;
+/** Whether the process is gone that made the database: one of a benchmark takes gigabytes of memory. */
+function isOfKilled(name: string): boolean {
   try {
-    process.kill(Number(pid), 0);
+    process.kill(Number(/^test_(\d+)_/.exec(name)?.[1]), 0);
     return false;
   } catch {
     return true;

@@ -44,14 +44,14 @@ test('a refusal is told with its number, and nothing is rejected', async () => {
   assert.equal(problem, 'the mail server answered 550');
 });
 
-test('a server that says nothing, or is not there, ends the attempt in time', async () => {
+test('a server that says nothing, or is not there, ends the attempt in time', async (t) => {
   const silent = createServer().listen(0, '127.0.0.1');
+  t.after(() => silent.close());
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const late = await createMailer({ smtpUrl, from, secondsMax: 0.2 }).send(mail);
   assert.match(late.problem ?? '', /took more than 0.2 s/);
-  silent.close();
   const gone = await createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from }).send(mail);
   assert.match(gone.problem ?? '', /the mail server could not be used/);
 });

@@ -33,9 +33,10 @@ export function createMailer({ smtpUrl, from, secondsMax = 15 }: MailerOptions):
       const transport = createTransport(
         {
           url: smtpUrl,
-          connectionTimeout: milliseconds,
-          greetingTimeout: milliseconds,
-          socketTimeout: milliseconds,
+          // The end of the whole attempt comes first, and says so.
+          connectionTimeout: 2 * milliseconds,
+          greetingTimeout: 2 * milliseconds,
+          socketTimeout: 2 * milliseconds,
         },
         { from },
       );

@@ -86,7 +86,7 @@ test("an analyst's morning by command line: 400 ids of 2,000 machines in, each w
     const policy = await run('policy', 'block critical', '--inventory', 'osquery');
     assert.match(
       policy,
-      /^Tool \w+ is disabled .+: ada@example\.org decided so: Decided in the morning\.$/m,
+      /^[a-p]{32} {2}Tool \w+ is disabled .+: ada@example\.org decided so: Decided in the morning\.$/m,
     );
     assert.match(policy, /^Dry run: \d+ machines lose something/m);
 

@@ -152,7 +152,7 @@ function verdictOf(
   if (isAllowed)
     return { mode: 'allowed', sentence: `is allowed, because a rule names it${least}` };
   if (decided?.action === 'accept') {
-    const why = `because ${decided.owner} accepted it: ${decided.reason}`;
+    const why = `because ${decided.owner} accepted it: ${decided.reason.replace(/\.$/, '')}`;
     return { mode: 'allowed', sentence: `is allowed${least}, ${why}` };
   }
   const bans = sorted.bans.flatMap(({ mode, ban }) => {

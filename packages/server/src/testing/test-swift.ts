@@ -8,7 +8,6 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,6 +15,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../storage/postgres/free-port.ts';
 import { bringDebianPrograms, type DebianPrograms } from './debian-programs.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { canConnect } from '../storage/postgres/can-connect.ts';
 
 /** An S3-compatible store: OpenStack Swift of Debian with its s3api, whole but for having one disk and one of each server. */
 export interface TestSwift extends AsyncDisposable {
@@ -72,7 +72,7 @@ export async function startTestSwift(): Promise<TestSwift> {
       output.on('data', (part) => (said = `${said}${part}`.slice(-4_000)));
     }
     const deadline = Date.now() + startSecondsMax * 1_000;
-    while (!(await listens(ports.get(server) ?? 0))) {
+    while (!(await canConnect(ports.get(server) ?? 0))) {
       const isOver = child.exitCode !== null || child.signalCode !== null;
       if (isOver || Date.now() > deadline) throw new Error(`swift-${server}-server: ${said}`);
       await sleep(100);
@@ -131,18 +131,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const killing = setTimeout(() => child.kill('SIGKILL'), 5_000);
   await exited;
   clearTimeout(killing);
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 /** https://docs.openstack.org/swift/2023.1/development_saio.html, without what several machines or copies need. */

@@ -7,8 +7,9 @@ import type { ScriptReader } from './script-reader.ts';
 const hopsMax = 8;
 /** Callers, writes and results of one place that are looked at. */
 const eachMax = 8;
-/** Nodes of one table that are looked at. */
+/** Nodes of one table, and steps on the way to it, that are looked at. */
 const nodesMax = 400;
+const stepsMax = 400;
 const textsMax = 40;
 
 /** Methods of lists and maps that give back what they hold, or a part of it. */
@@ -23,6 +24,7 @@ export class ListedTexts {
   private readonly found = new Set<string>();
   private readonly takesSingle: boolean;
   private nodesLeft = nodesMax;
+  private stepsLeft = stepsMax;
 
   /**
    * @param wanted what to keep of a constant; undefined for nothing
@@ -44,7 +46,7 @@ export class ListedTexts {
   }
 
   private visit(node: Node, scope: Scope, hops: number): void {
-    if (hops > hopsMax) return;
+    if (!this.mayGoOn(hops)) return;
     const on = (next: Node, from = scope): void => this.visit(next, from, hops + 1);
     const asked = bare(node);
     switch (asked.type) {
@@ -109,9 +111,15 @@ export class ListedTexts {
     return this.script.walked.thisMembers.get(key)?.slice(0, eachMax) ?? [];
   }
 
-  /** Takes all addresses of the table that a chain of reads starts with: `shops.find(…).link`, `this.links.get(host)`. */
+  /** Functions that return what others return branch with every hop. */
+  private mayGoOn(hops: number): boolean {
+    this.stepsLeft -= 1;
+    return hops <= hopsMax && this.stepsLeft >= 0;
+  }
+
+  /** Takes all texts of the table that a chain of reads starts with: `shops.find(…).link`, `this.links.get(host)`. */
   private readTable(node: Node, scope: Scope, hops: number): void {
-    if (hops > hopsMax) return;
+    if (!this.mayGoOn(hops)) return;
     const made = this.script.origin(bare(node), scope);
     const { node: table, scope: from } = { node: bare(made.node), scope: made.scope };
     const on = (next: Node): void => this.readTable(next, from, hops + 1);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, realpath, rmdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { preparePostgresHome, type PostgresHome } from './postgres-home.ts';
 import { isPostmasterFileDamaged, readPostmasterFile } from './postmaster-file.ts';
 import { freePort } from './free-port.ts';
 import { sharedBuffers } from './shared-buffers.ts';
+import { canConnect } from './can-connect.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the installation; the database goes into `postgres` below it. Created when missing. */
@@ -255,18 +255,6 @@ async function untilListening(
     await sleep(20);
   }
   return undefined;
-}
-
-async function canConnect(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 async function leaveServer(home: PostgresHome, usage: Usage): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ClassElement, Node } from 'oxc-parser';
+import type { ClassElement, MethodDefinition, Node } from 'oxc-parser';
 import { isFunction, memberName } from '../../syntax/nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { Cell } from './cell.ts';
@@ -20,21 +20,11 @@ export function membersOfClass(
   const scope = walked.classScopes.get(node) ?? walked.scope;
   const found: Located[] = [];
   // The last method of a name hides those before it.
-  const methods = node.body.body.filter(
-    (member) =>
-      member.type === 'MethodDefinition' &&
-      member.kind === 'method' &&
-      memberName(member.key) === key,
-  );
-  const last = methods.length > 1 ? methods.at(-1) : undefined;
+  const hiding = new Map<boolean, ClassElement>();
+  for (const member of node.body.body)
+    if (isMethod(member) && memberName(member.key) === key) hiding.set(member.static, member);
   for (const member of node.body.body) {
-    if (
-      last !== undefined &&
-      member !== last &&
-      methods.includes(member) &&
-      isSameSide(member, last)
-    )
-      continue;
+    if (isMethod(member) && hiding.get(member.static) !== member) continue;
     if (member.type === 'StaticBlock' || member.type === 'TSIndexSignature') continue;
     if (!('value' in member) || member.value === null || memberName(member.key) !== key) continue;
     const kind = 'kind' in member ? member.kind : 'field';
@@ -44,8 +34,8 @@ export function membersOfClass(
   return found;
 }
 
-function isSameSide(one: ClassElement, other: ClassElement): boolean {
-  return 'static' in one && 'static' in other && one.static === other.static;
+function isMethod(member: ClassElement): member is MethodDefinition {
+  return member.type === 'MethodDefinition' && member.kind === 'method';
 }
 
 /** `super`: the class that the one around extends. */

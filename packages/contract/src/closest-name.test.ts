@@ -13,6 +13,10 @@ describe('closestName', () => {
     assert.equal(closestName('hijack', names), 'proxy-hijack');
   });
 
+  it('finds a longer name, of which the word is a slip, past a nearer one, of which it is none', () => {
+    assert.equal(closestName('backgrnd', ['backtree', 'background-x']), 'background-x');
+  });
+
   it('finds nothing for another word', () => {
     assert.equal(closestName('weather-forecast', names), undefined);
   });

@@ -49,7 +49,7 @@ function capability(name: string): string {
   // A site that no permission is named after.
   if (isBroadPattern(name) || name.includes('://')) return name;
   const capabilities = rules.filter(({ nature }) => nature === 'capability').map(({ id }) => id);
-  return oneOf(name, [...knownPermissionNames(), ...capabilities], 'permission or capability');
+  return oneOf(name, [...knownPermissionNames, ...capabilities], 'permission or capability');
 }
 
 function oneOf<Name extends string>(value: string, names: readonly Name[], what: string): Name {

@@ -15,7 +15,7 @@ import { namesOfEntry } from './permhash.ts';
 
 /** Sorts what the manifest asks for: APIs and hosts, at install and later. */
 export function readPermissions(manifest: Manifest): Permissions {
-  const known = knownPermissionNames();
+  const known = knownPermissionNames;
   const isKnown = (name: string): boolean => known.has(name);
   const hostsInPermissions = manifest.manifestVersion < 3;
   const required = sort(manifest, 'permissions', isKnown, hostsInPermissions);
@@ -102,15 +102,13 @@ function aliasOf(name: string): string {
 }
 
 /** Of any browser, public, restricted and platform-app permissions alike: an ungranted one still tells what was wanted. */
-export function knownPermissionNames(): ReadonlySet<string> {
-  return new Set([
-    ...facts.public_permissions,
-    ...facts.restricted_permissions,
-    ...gecko.firefox,
-    ...gecko.thunderbird,
-    ...facts.warning_rules.flatMap(({ required }) => required.filter(isPermissionName)),
-  ]);
-}
+export const knownPermissionNames: ReadonlySet<string> = new Set([
+  ...facts.public_permissions,
+  ...facts.restricted_permissions,
+  ...gecko.firefox,
+  ...gecko.thunderbird,
+  ...facts.warning_rules.flatMap(({ required }) => required.filter(isPermissionName)),
+]);
 
 /** Rules also speak of ids that stand for hosts or overrides: `HostsAll`, `chrome_settings_overrides.homepage`. */
 function isPermissionName(id: string): boolean {

@@ -109,7 +109,7 @@ export async function permissionLookup(
 function permissionOf(asked: string, parameter: string): string {
   const quoted = /^"(.+)"$/su.exec(asked)?.[1];
   if (quoted !== undefined) return quoted;
-  const known = knownPermissionNames();
+  const known = knownPermissionNames;
   // Match patterns are permissions, too, and browsers get new ones.
   if (known.has(asked) || /[:/*<]/.test(asked)) return asked;
   const nearest = closestName(asked, [...known]);

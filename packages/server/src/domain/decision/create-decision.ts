@@ -130,9 +130,9 @@ const ruleWords = { rules: rules.map(({ id }) => id), closest: closestName };
 
 function ownProblem(decision: CheckedDecision, today: string): string | undefined {
   const { action, expires, extension, versions, gap, permission, isUntilGain } = decision;
-  if (permission !== undefined && !knownPermissionNames().has(permission)) {
+  if (permission !== undefined && !knownPermissionNames.has(permission)) {
     // Browsers may know names that we do not: only what differs by a slip of the fingers is refused.
-    const closest = closestName(permission, [...knownPermissionNames()]);
+    const closest = closestName(permission, [...knownPermissionNames]);
     if (closest !== undefined && Math.abs(closest.length - permission.length) <= 1) {
       return `there is no permission ${JSON.stringify(permission)}; did you mean ${closest}?`;
     }

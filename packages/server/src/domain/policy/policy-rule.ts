@@ -128,7 +128,7 @@ function parseNamedBan(word: string, name: string): Ban | string {
     if (ids.includes(name)) return { kind: 'finding', rule: name };
     return `there is no rule ${JSON.stringify(name)} that finds something;${hint(name, ids)}`;
   }
-  const names = [...knownPermissionNames()].filter((known) => listable.test(known));
+  const names = [...knownPermissionNames].filter((known) => listable.test(known));
   // Browsers refuse a policy with a name that is none: it is no use to hope that it means something.
   if (names.includes(name)) return { kind: 'permission', permission: name };
   return `there is no permission ${JSON.stringify(name)};${hint(name, names)} sites are limited by "limit hosts"`;

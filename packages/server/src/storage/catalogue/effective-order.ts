@@ -43,7 +43,10 @@ export async function readByEffectiveRisk(
   const { lookups = [], ...rest } = filters;
   const isApart = (lookup: Lookup): boolean =>
     lookup.apart !== undefined && !isRare(lookup.extensions);
-  const common = { ...rest, lookups: lookups.filter((lookup) => !isApart(lookup)) };
+  const shared = lookups.filter((lookup) => !isApart(lookup));
+  const { tables, lookups: read } = readOnce(shared.filter(({ extensions }) => isRare(extensions)));
+  const found = shared.filter(({ extensions }) => !isRare(extensions));
+  const common = { ...rest, lookups: [...read, ...found] };
   const apart = lookups.filter(isApart).flatMap((lookup) => lookup.apart ?? []);
   const all = (conditions: readonly RawBuilder<boolean>[]) =>
     sql<boolean>`${sql.join([sql`true`, ...conditions], sql` AND `)}`;
@@ -76,7 +79,7 @@ export async function readByEffectiveRisk(
     .orderBy(sorted(othersParts))
     .limit(count);
   const page = sql<{ score: number; points: number; id: string }>`(
-    WITH decided AS MATERIALIZED (${decided})
+    WITH ${sql.join([...tables, sql`decided AS MATERIALIZED (${decided})`])}
     SELECT * FROM (SELECT * FROM decided UNION ALL (${others})) AS page
     ORDER BY ${sorted(pageParts)} LIMIT ${limit} OFFSET ${offset})`;
   const rows = await db
@@ -90,6 +93,15 @@ export async function readByEffectiveRisk(
     summary: toSummary(row),
     cursor: () => cursorBehind(list, place),
   }));
+}
+
+/** Lookups of few extensions, whose ids both halves of the list have from one table each. */
+function readOnce(lookups: readonly Lookup[]) {
+  const named = lookups.map((lookup, index) => ({ lookup, table: sql.table(`found_${index}`) }));
+  return {
+    tables: named.map(({ lookup, table }) => sql`${table} (id) AS MATERIALIZED (${lookup.ids})`),
+    lookups: named.map(({ lookup, table }) => ({ ...lookup, ids: sql`SELECT id FROM ${table}` })),
+  };
 }
 
 const pageParts = [

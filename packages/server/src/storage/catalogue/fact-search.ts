@@ -83,8 +83,9 @@ async function readSlices(
   }>`(SELECT s.position, f.extension_id AS "extensionId", f.file, f.line, f.places
     FROM unnest(${slices.map(({ value }) => value.id)}::bigint[], ${slices.map(({ offset }) => offset)}::bigint[],
       ${slices.map(({ after }) => after)}::text[]) WITH ORDINALITY AS s (id, skipped, after, position)
-    CROSS JOIN LATERAL (SELECT * FROM fact WHERE fact_value_id = s.id AND extension_id > s.after
-      ORDER BY extension_id OFFSET s.skipped LIMIT ${limit}) AS f
+    CROSS JOIN LATERAL (SELECT extension_id FROM fact WHERE fact_value_id = s.id AND extension_id > s.after
+      ORDER BY extension_id OFFSET s.skipped LIMIT ${limit}) AS place
+    JOIN fact AS f ON f.fact_value_id = s.id AND f.extension_id = place.extension_id
     ORDER BY s.position, f.extension_id LIMIT ${limit})`;
   const rows = await db
     .selectFrom(hits.as('hit'))

@@ -68,6 +68,7 @@ export async function demoPages(send: Send): Promise<readonly DemoPage[]> {
     ...(await versionsOf(send, id)),
     { name: 'reviews', path: `${extension}/reviews` },
     { name: 'relations', path: `${extension}/relations` },
+    { name: 'extension-none', path: `/extensions/${'p'.repeat(32)}` },
     { name: 'search', path: '/search?q=permission%3Atabs' },
     { name: 'inventories', path: '/inventory' },
     { name: 'inventory', path: `/inventory/${inventoryId}` },

@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api.ts';
 import { formatCompact, Moment, sentenceCase } from '../../../components/format.tsx';
 import { useTitle } from '../../../components/page.tsx';
 import { LevelWord, Risk } from '../../../components/risk.tsx';
-import { Empty, Failure, Loading } from '../../../components/states.tsx';
+import { Failure, Loading } from '../../../components/states.tsx';
 import { useCurrentInView } from '../../../components/use-current-in-view.ts';
 import styles from './extension.module.css';
 import { ExtensionIcon } from './extension-icon.tsx';
@@ -12,6 +12,7 @@ import { sections } from './sections.ts';
 import { Standing } from './standing.tsx';
 import { DecideButton } from './decide/decide-button.tsx';
 import { WatchButton } from './watch/watch-button.tsx';
+import { Missing } from './missing.tsx';
 import { useAnalysis, useExtension, useVersion, type ExtensionData } from './use-extension.ts';
 
 /** Who the extension is and what is to be thought of it, above each of its pages. */
@@ -20,12 +21,7 @@ export function Extension() {
   useTitle(data?.data.name || 'Extension');
   const sectionBar = useCurrentInView(data !== undefined);
   if (error instanceof ApiError && error.code === 'extension_not_found' && !data) {
-    return (
-      <Empty title="The catalogue does not have this extension">
-        Its store has not given it, and nobody has uploaded its package. What an inventory or a list
-        of known-malicious extensions tells of it stands in the row that led here.
-      </Empty>
-    );
+    return <Missing />;
   }
   if (error && !data) return <Failure error={error} retry={() => void refetch()} />;
   if (!data) return <Loading rows={10} />;

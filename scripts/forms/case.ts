@@ -55,6 +55,7 @@ export const tables = [
   'facts',
   'obfuscation',
   'compiled',
+  'libraries',
 ] as const;
 export type Table = (typeof tables)[number];
 

@@ -19,8 +19,9 @@ export async function misnamedOf(cases: Iterable<Case>): Promise<readonly string
 
 async function problemOf(one: Case): Promise<string | undefined> {
   const { table, fact, isTrue, transformation } = one;
-  // Facts are of the manifest, of pages and of people, which the small browser has none of.
-  if (table === 'facts' || (transformation && fact.kind === 'finding')) return undefined;
+  // Facts are of the manifest, of pages and of people, which the small browser has none of, and it has no libraries.
+  if (table === 'facts' || table === 'libraries' || (transformation && fact.kind === 'finding'))
+    return undefined;
   try {
     const deeds = await runProgram(programOf(one), { runsTexts: transformation !== undefined });
     if (isDone(deeds, fact) === isTrue) return undefined;

@@ -5,6 +5,7 @@ import { factCases } from './facts.ts';
 import { formCases } from './forms.ts';
 import { helperCases } from './helpers.ts';
 import { joinCases } from './joins.ts';
+import { libraryCases } from './libraries.ts';
 import { obfuscationCases } from './obfuscation.ts';
 
 export const casesOf: Readonly<Record<Table, () => readonly Case[]>> = {
@@ -15,4 +16,5 @@ export const casesOf: Readonly<Record<Table, () => readonly Case[]>> = {
   facts: factCases,
   obfuscation: obfuscationCases,
   compiled: compiledCases,
+  libraries: libraryCases,
 };

@@ -1,5 +1,11 @@
 import type { Node } from 'oxc-parser';
-import { isCalledClient } from './index/library-calls.ts';
+import {
+  isClientMethod,
+  isNamedSender,
+  mayMakeSender,
+  mentionsClients,
+} from './index/client-libraries.ts';
+import { calledName, isCalledClient, isRequestFunction } from './index/library-calls.ts';
 import { makesFunctions } from '../syntax/function-maker.ts';
 import type { Scope } from '../syntax/scopes.ts';
 import type { Assignment, Call, ScriptReader } from './script-reader.ts';
@@ -21,19 +27,29 @@ export function readCall(call: Called, script: ScriptReader): Call | undefined {
   const { callee } = node;
   const inner = callee.type === 'ChainExpression' ? callee.expression : callee;
   if (inner.type !== 'MemberExpression') {
-    const isNothing = path === undefined && form !== 'name';
+    const { callee: bundled, method: name } = call;
+    const isMember = path === undefined && bundled.type === 'MemberExpression';
+    // `(0, r.setDoc)(reference, data)`
+    if (isMember && name !== undefined && (isNamedSender(name) || isRequestFunction(name)))
+      return callOf(call, path, name, bundled.object, given);
+    const isNothing = path === undefined && form !== 'name' && !isOfMadeSender(inner);
     return isNothing ? undefined : callOf(call, path, undefined, undefined, given);
   }
   const method = script.keyOf(inner, scope);
   const passed = handedOn(call, inner.object, path, method, script);
   if (passed !== undefined) return passed;
-  if (path === undefined && (method === undefined || !methodsOfInterest.has(method)))
+  if (path === undefined && (method === undefined || !isOfInterestAt(method, script)))
     return undefined;
   const { object } = inner;
   if (path !== undefined && (method === 'call' || method === 'apply')) {
     return passedBy(call, object, given, method, script);
   }
   return callOf(call, path, method, object, given);
+}
+
+/** `httpsCallable(functions, 'name')(data)` */
+function isOfMadeSender(callee: Node): boolean {
+  return callee.type === 'CallExpression' && mayMakeSender(calledName(callee.callee) ?? '');
 }
 
 /** What the graph of values knows of the callee, but where the function only passes on what it is to call. */
@@ -58,9 +74,15 @@ function pathOfCallee(
 /** Of a call of what is no global: whether neither the method nor the arguments mean anything. */
 function isOfNoInterest(call: Called, script: ScriptReader): boolean {
   const { isNew, form, method, arguments: given } = call;
-  if (method !== undefined) return !methodsOfInterest.has(method) && !callingMethods.has(method);
+  if (method !== undefined) return !isOfInterestAt(method, script) && !callingMethods.has(method);
   if (form === 'name') return given.length === 0 || isNew || isOfOwnFunction(call, script);
   return false;
+}
+
+/** Whether a method means something, or does in scripts that use a library of clients. */
+function isOfInterestAt(method: string, script: ScriptReader): boolean {
+  if (methodsOfInterest.has(method)) return true;
+  return (isClientMethod(method) || isNamedSender(method)) && script.mentions(mentionsClients);
 }
 
 /** Whether a call is of a local function that is not called as a library for requests is. */
@@ -245,8 +267,8 @@ const propertiesOfInterest: ReadonlySet<string> = new Set(
 /** Methods that mean something on whatever object they are called. */
 const methodsOfInterest: ReadonlySet<string> = new Set(
   (
-    'addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
-    'delegate delete emit field get getJSON getScript globalEval html insertAdjacentHTML join on one open patch post postMessage prepend push put query ' +
+    '$fetch addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
+    'delegate delete emit fetchEventSource field get getJSON getScript globalEval html insertAdjacentHTML join ofetch on one open patch post postMessage prepend push put query ' +
     'insertRule parseFromString replaceSync replaceWith request requestSubmit send set setRequestHeader setAttribute setAttributeNS setData setHTMLUnsafe setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
     'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit write'
   ).split(' '),

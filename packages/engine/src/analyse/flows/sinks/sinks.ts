@@ -7,6 +7,7 @@ import type { Assignment, Call, ScriptReader } from '../../values/script-reader.
 import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
 import { hostOf } from '../../constants/url-host.ts';
 import { sinksOfChosenPower } from './chosen-power.ts';
+import { sinksOfClient } from './client-sinks.ts';
 import { attributeKind } from './element-attributes.ts';
 import { directionOf, sinkCalls } from '../vocabulary/flow-vocabulary.ts';
 import { isHostless, isRemoteStart } from '../sources/hostless-addresses.ts';
@@ -56,7 +57,11 @@ export function sinksOfCall(
     ];
   const markup = domSinkOf(call, script);
   if (markup !== undefined) return sinksOfMarkup(markup.value, call.scope, script);
-  return sinksOfMethod(call, script, opened);
+  const found = sinksOfMethod(call, script, opened);
+  const told = sinksOfClient(call, script);
+  if (told.length === 0) return found;
+  // The client's sink says who is sent it.
+  return [...told, ...found.filter(({ url, host }) => url !== undefined || host !== undefined)];
 }
 
 export function sinksOfAssignment(

@@ -13,6 +13,19 @@ const madeBy: ReadonlyMap<string, string> = new Map([
   ['chrome.runtime.connectNative', 'native-port'],
   ['io', 'socket.io'],
   ['io.connect', 'socket.io'],
+  ['module(socket_io-client)', 'socket.io'],
+  ['module(socket_io-client).connect', 'socket.io'],
+  ['module(socket_io-client).io', 'socket.io'],
+]);
+
+/** Constructions of libraries that are as one of the browser's. */
+const likeBuiltIn: ReadonlyMap<string, string> = new Map([
+  ['ReconnectingWebSocket', 'WebSocket'],
+  ['module(partysocket)', 'WebSocket'],
+  ['module(partysocket/ws)', 'WebSocket'],
+  ['module(reconnecting-websocket)', 'WebSocket'],
+  ['module(isomorphic-ws)', 'WebSocket'],
+  ['module(ws)', 'WebSocket'],
 ]);
 
 /** What constructions of the browser's an expression may stand for: `WebSocket`, `XMLHttpRequest`, `RTCDataChannel`, `native-port`. */
@@ -52,7 +65,7 @@ function addInherited(script: ScriptReader, node: Node, scope: Scope, types: Set
 /** What the graph of values knows to be made there. */
 function addTypesHeld(script: ScriptReader, node: Node, scope: Scope, types: Set<string>): void {
   for (const { node: made, path } of script.values.made(node, scope)) {
-    if (made.type === 'NewExpression') types.add(path!);
+    if (made.type === 'NewExpression') types.add(likeBuiltIn.get(path!) ?? path!);
     const kind = madeBy.get(path!);
     if (kind !== undefined) types.add(kind);
     else if (path!.endsWith('.createDataChannel')) types.add('RTCDataChannel');
@@ -105,7 +118,7 @@ function addTypes(
   switch (node.type) {
     case 'NewExpression': {
       const path = script.pathOf(node.callee, scope);
-      if (path !== undefined) types.add(path);
+      if (path !== undefined) types.add(likeBuiltIn.get(path) ?? path);
       return;
     }
     case 'CallExpression': {

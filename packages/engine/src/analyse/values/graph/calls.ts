@@ -7,6 +7,7 @@ import type { Reach } from './call-graph.ts';
 import type { Cell, Value } from './cell.ts';
 import { isClass } from './classes.ts';
 import { calledName } from '../index/library-calls.ts';
+import { isClientMaker } from '../index/client-libraries.ts';
 import { isMaker } from '../index/library-holders.ts';
 import { isList } from './members.ts';
 import { nodesOf } from '../../syntax/tree-edits.ts';
@@ -109,7 +110,7 @@ function addHolder(
 ): void {
   const callee = bare(node.callee);
   const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
-  if (name !== undefined && isMaker(name))
+  if (name !== undefined && (isMaker(name) || isClientMaker(name)))
     graph.flows.add(into, graph.result({ node, scope }, name));
 }
 

@@ -23,6 +23,8 @@ const called: ReadonlySet<string> = new Set([
 ]);
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
 const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
+/** Functions of libraries that take an address: `(0, r.ofetch)('https://…', { body })`. */
+const requestFunctions: ReadonlySet<string> = new Set(['$fetch', 'fetchEventSource', 'ofetch']);
 const verbs = /^(?:delete|get|patch|post|put)$/i;
 /** Calls on one request, and what they are called. */
 const chainMax = 10;
@@ -46,6 +48,11 @@ export function isCalledClient(name: string): boolean {
   return called.has(name);
 }
 
+/** Whether it is what functions of libraries are called that take an address. */
+export function isRequestFunction(name: string): boolean {
+  return requestFunctions.has(name);
+}
+
 /** Whether it is an option that clients call with the answer. */
 export function isAnswerOption(name: string): boolean {
   return answerOptions.has(name);
@@ -60,7 +67,7 @@ export function requestOf(
 ): LibraryRequest | undefined {
   if (method === undefined) return undefined;
   if (adding.has(method)) return requestOfChain(script, object, scope);
-  return requestMethod.test(method)
+  return requestMethod.test(method) || requestFunctions.has(method)
     ? openedRequest(script, object, method, { arguments: given, scope })
     : undefined;
 }
@@ -160,6 +167,7 @@ function clientName(
   hops: number,
 ): string | undefined {
   if (hops > 5) return undefined;
+  if (node.type === 'ImportDeclaration') return clientModule(node.source.value);
   if (node.type === 'Identifier') {
     if (clients.has(node.name)) return node.name;
     const binding = scope.lookup(node.name);
@@ -222,8 +230,20 @@ export function isJqueryName(node: Node): boolean {
   return node.type === 'Identifier' && /^(?:\$|\$\$|jQuery)$/.test(node.name);
 }
 
+/** Modules that do what another client does, or that stand for `fetch`. */
+const modules: ReadonlyMap<string, string> = new Map([
+  ...'axios got jquery ky needle ofetch request superagent'
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ...'@microsoft/fetch-event-source cross-fetch isomorphic-fetch isomorphic-unfetch node-fetch node-fetch-native unfetch whatwg-fetch'
+    .split(' ')
+    .map((name) => [name, 'ofetch'] as const),
+  ['ky-universal', 'ky'],
+  ['redaxios', 'axios'],
+]);
+
 function clientModule(name: string): string | undefined {
-  return /^(?:axios|ky|got|superagent|jquery|needle|request)$/.test(name) ? name : undefined;
+  return modules.get(name);
 }
 
 /** `$`, `$(…)` and what is chained on either, and variables that are named like what it selects. */

@@ -1,0 +1,290 @@
+import type { Node } from 'oxc-parser';
+import { hostOf } from '../../constants/url-host.ts';
+import type { Value } from '../../facts/facts.ts';
+import { bare, isFunction, propertyNode } from '../../syntax/nodes.ts';
+import type { Located, Scope } from '../../syntax/scopes.ts';
+import {
+  clientOfPath,
+  isClientMethod,
+  isNamedSender,
+  mayMakeSender,
+  mentionsClients,
+} from '../../values/index/client-libraries.ts';
+import type { AddressPlace, ClientLibrary } from '../../values/index/client-libraries.ts';
+import { calledName } from '../../values/index/library-calls.ts';
+import type { Call, ScriptReader } from '../../values/script-reader.ts';
+import { isHostless } from '../sources/hostless-addresses.ts';
+import type { FoundSink } from './found-sink.ts';
+import { noSinks } from './found-sink.ts';
+
+/** Calls and members between a method and the client that it is called on, and names that these go through. */
+const stepsMax = 16;
+/** Parts of a client's links that are looked at for an address. */
+const linksMax = 24;
+/** Calls of one name that may say the address for all clients. */
+const setUpsMax = 3;
+
+/** A library of which something is used, and what of it, where that is known. */
+interface Use {
+  readonly libraries: readonly ClientLibrary[];
+  /** What is called or constructed of it. */
+  readonly name: string;
+  /** The call that makes the client. */
+  readonly made: Located | undefined;
+}
+
+/** What a call hands to the client of a library that sends it: `supabase.from('x').insert(row)`, `setDoc(reference, data)`. */
+export function sinksOfClient(call: Call, script: ScriptReader): readonly FoundSink[] {
+  const { object, method, node, scope, arguments: given } = call;
+  if (given.length === 0 || !script.mentions(mentionsClients)) return noSinks;
+  if (object !== undefined && method !== undefined && isClientMethod(method)) {
+    const use = clientBehind(object, scope, script);
+    const library = use?.libraries.find(({ methods }) => methods.has(method));
+    if (use !== undefined && library !== undefined) return sent(library, use, call, script);
+  }
+  const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+  const use = callee && senderOf(callee, scope, script);
+  const [library] = use?.libraries ?? [];
+  if (use === undefined || library === undefined) return noSinks;
+  const own = use.made === undefined ? library.senders.get(use.name) : undefined;
+  return sent(library, use, call, script, own && addressIn(own, given, scope, script));
+}
+
+/** The library whose function an expression is: an imported one, one of a clear name, or one that it made. */
+function senderOf(callee: Node, scope: Scope, script: ScriptReader): Use | undefined {
+  if (callee.type === 'CallExpression') return madeSender(callee, scope, script);
+  if (callee.type === 'Identifier') {
+    const binding = scope.lookup(callee.name);
+    const write = binding?.onlyWrite;
+    const from = write && bare(write.node);
+    if (from?.type === 'CallExpression') return madeSender(from, write!.scope, script);
+    if (binding !== undefined && from?.type !== 'ImportDeclaration') return undefined;
+  } else if (callee.type !== 'MemberExpression' || callee.computed) return undefined;
+  const use = used(callee, scope, script);
+  const libraries = use?.libraries.filter(({ senders }) => senders.has(use.name)) ?? [];
+  return use && { ...use, libraries };
+}
+
+/** `httpsCallable(functions, 'name')` */
+function madeSender(
+  made: Node & { type: 'CallExpression' },
+  scope: Scope,
+  script: ScriptReader,
+): Use | undefined {
+  const callee = bare(made.callee);
+  const name = calledName(callee) ?? '';
+  // An imported maker may have another name.
+  const isImported =
+    callee.type === 'Identifier' &&
+    scope.lookup(callee.name)?.onlyWrite?.node.type === 'ImportDeclaration';
+  if (!isImported && !mayMakeSender(name)) return undefined;
+  const use =
+    used(callee, scope, script) ??
+    (callee.type === 'MemberExpression' ? clientBehind(callee.object, scope, script) : undefined);
+  const libraries = use?.libraries.filter(({ senderMakers }) =>
+    senderMakers.has(isImported ? use.name : name),
+  );
+  return libraries && { libraries, name, made: { node: made, scope } };
+}
+
+/** What of a library an expression is, by what it is imported from or by a name that is clear. */
+function used(callee: Node, scope: Scope, script: ScriptReader): Use | undefined {
+  for (const { kind, path } of script.values.held(callee, scope)) {
+    const of = kind === 'global' && path !== undefined ? clientOfPath(path) : undefined;
+    if (of !== undefined) return { ...of, made: undefined };
+  }
+  const name = calledName(callee) ?? '';
+  const isClear =
+    callee.type === 'MemberExpression'
+      ? isNamedSender(name) && script.values.values(callee, scope).length === 0
+      : callee.type === 'Identifier' && scope.lookup(name) === undefined;
+  const of = isClear ? clientOfPath(name) : undefined;
+  return of && { ...of, made: undefined };
+}
+
+/** The client that a method is called on, or that the object is chained on. */
+function clientBehind(object: Node, scope: Scope, script: ScriptReader): Use | undefined {
+  let at: Located = { node: bare(object), scope };
+  // What is called or constructed of a library that is found under it.
+  let called: Located | undefined;
+  for (let steps = 0; steps < stepsMax; steps += 1) {
+    const { node } = at;
+    const use = useAt(at, script);
+    if (use !== undefined) return use.made === undefined ? { ...use, ...namedBy(called) } : use;
+    const next = partBefore(node);
+    if (next !== undefined) {
+      if (node.type === 'CallExpression' || node.type === 'NewExpression') called = at;
+      at = { node: bare(next), scope: at.scope };
+    } else {
+      const made = script.origin(node, at.scope);
+      if (made.node === node) return undefined;
+      at = { node: bare(made.node), scope: made.scope };
+    }
+  }
+  return undefined;
+}
+
+function namedBy(made: Located | undefined): Pick<Use, 'made' | 'name'> | undefined {
+  const { node } = made ?? {};
+  const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression';
+  const name = isMade ? calledName(node.callee) : undefined;
+  return name === undefined ? undefined : { name, made };
+}
+
+function partBefore(node: Node): Node | undefined {
+  switch (node.type) {
+    case 'MemberExpression':
+      return node.object;
+    case 'CallExpression':
+    case 'NewExpression':
+      return node.callee;
+    case 'AwaitExpression':
+      return node.argument;
+    default:
+      return undefined;
+  }
+}
+
+/** The library that an expression is, or the client that one made of it. */
+function useAt({ node, scope }: Located, script: ScriptReader): Use | undefined {
+  if (node.type === 'Identifier' && scope.lookup(node.name) === undefined) {
+    const of = clientOfPath(node.name);
+    const isOwn = script.index.membersNamed(node.name).length > 0;
+    return of && !isOwn && of.libraries.some(({ globals }) => globals.includes(node.name))
+      ? { ...of, made: undefined }
+      : undefined;
+  }
+  for (const { kind, path, node: by, scope: from } of script.values.held(node, scope)) {
+    const of = kind === 'written' || path === undefined ? undefined : clientOfPath(path);
+    if (of === undefined) continue;
+    if (kind === 'global') return { ...of, made: undefined };
+    const made = { node: by, scope: from };
+    const libraries = of.libraries.filter((library) =>
+      path === of.name ? isTold(library, of.name, made, script) : library.makers.has(of.name),
+    );
+    if (libraries.length > 0) return { libraries, name: of.name, made };
+  }
+  return undefined;
+}
+
+/** Whether a maker of a common name is told an address on the network where makers of the library are. */
+function isTold(
+  { makers }: ClientLibrary,
+  name: string,
+  { node, scope }: Located,
+  script: ScriptReader,
+): boolean {
+  const places = makers.get(name) ?? [];
+  return addressIn(places, argumentsOf(node), scope, script)?.host !== undefined;
+}
+
+function sent(
+  library: ClientLibrary,
+  { name, made }: Use,
+  { arguments: given }: Pick<Call, 'arguments'>,
+  script: ScriptReader,
+  told?: Address,
+): readonly FoundSink[] {
+  const places = library.makers.get(name) ?? [];
+  const address = made && addressIn(places, argumentsOf(made.node), made.scope, script);
+  if (address?.isHostless === true) return noSinks;
+  const said = told ?? address ?? setUpAddress(library, script);
+  const receiver = said === undefined ? library.host : said.host;
+  return [{ kind: 'network', values: given.filter((node) => !isFunction(node)), host: receiver }];
+}
+
+/** The address that a call says for all clients of the library. */
+function setUpAddress({ setUps }: ClientLibrary, script: ScriptReader): Address | undefined {
+  const { calls } = script.index;
+  for (const [name, places] of setUps)
+    for (const found of [calls.named(name), calls.constructions(name)])
+      for (const { arguments: given, scope } of found.slice(0, setUpsMax)) {
+        const address = addressIn(places, given, scope, script);
+        if (address !== undefined) return address;
+      }
+  return undefined;
+}
+
+interface Address {
+  readonly host: string | undefined;
+  /** Whether it is known to lead to no host. */
+  readonly isHostless: boolean;
+}
+
+const unknownAddress: Address = { host: undefined, isHostless: false };
+
+/** The first address that a call is told at one of the places, known or not. */
+function addressIn(
+  places: readonly AddressPlace[],
+  given: readonly Node[],
+  scope: Scope,
+  script: ScriptReader,
+): Address | undefined {
+  let address: Address | undefined;
+  for (const { index, key } of places) {
+    const argument = given[index];
+    if (argument === undefined) continue;
+    const options = key === undefined ? undefined : script.origin(argument, scope);
+    const isText = options?.node.type === 'Literal' || options?.node.type === 'TemplateLiteral';
+    if (isText) continue;
+    const isKnown = options === undefined || options.node.type === 'ObjectExpression';
+    const url = options === undefined ? argument : propertyNode(options.node, key!);
+    if (url !== undefined) address = addressOf(url, options?.scope ?? scope, script);
+    else if (!isKnown || hasSpread(options)) address = unknownAddress;
+    if (address !== undefined && (address.host !== undefined || address.isHostless)) return address;
+  }
+  return address;
+}
+
+/** Whether the options may hold what is not written out in them. */
+function hasSpread(options: Located | undefined): boolean {
+  return (
+    options?.node.type === 'ObjectExpression' &&
+    options.node.properties.some((entry) => entry.type === 'SpreadElement' || entry.computed)
+  );
+}
+
+function addressOf(url: Node, scope: Scope, script: ScriptReader): Address {
+  const address = script.fold(url, scope);
+  const known = hostOf(address) ?? bareHost(address);
+  if (known !== undefined) return { host: known, isHostless: false };
+  if (isHostless(url, scope, script)) return { host: undefined, isHostless: true };
+  return linkedAddress({ node: url, scope }, script) ?? unknownAddress;
+}
+
+/** `in.host.dev`, as clients are told whose scheme is always the same. */
+function bareHost(address: Value): string | undefined {
+  const isHost =
+    address.kind === 'string' && address.exact && /^[\w-]+(?:\.[\w-]+)+$/u.test(address.text);
+  return isHost ? address.text : undefined;
+}
+
+/**
+ * The address that a part of what is handed over is told: `[log(), httpLink({ url })]`, `auth.concat(new HttpLink({ uri }))`,
+ * `ref(getDatabase(initializeApp({ databaseURL })), 'a')`.
+ */
+function linkedAddress(link: Located, script: ScriptReader): Address | undefined {
+  const open = [link];
+  for (let steps = 0; steps < linksMax; steps += 1) {
+    const at = open.pop();
+    if (at === undefined) return undefined;
+    const { node, scope } = script.origin(at.node, at.scope);
+    const add = (nodes: readonly (Node | null | undefined)[]): void => {
+      for (const each of nodes) if (each) open.push({ node: each, scope });
+    };
+    if (node.type === 'ArrayExpression') add(node.elements);
+    else if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      add([node.callee.type === 'MemberExpression' ? node.callee.object : undefined]);
+      add(node.arguments);
+    } else if (node.type === 'ObjectExpression') {
+      const url = propertyNode(node, 'uri', 'url', 'databaseURL');
+      const host = url && hostOf(script.fold(url, scope));
+      if (host !== undefined) return { host, isHostless: false };
+    }
+  }
+  return undefined;
+}
+
+function argumentsOf(node: Node): readonly Node[] {
+  return node.type === 'CallExpression' || node.type === 'NewExpression' ? node.arguments : [];
+}

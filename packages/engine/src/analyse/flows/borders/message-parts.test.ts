@@ -16,6 +16,8 @@ const messages: Readonly<Record<string, string>> = {
   'in a getter of an element': `send({ d: [{ get e() { return c } }] })`,
   'in what an element says it is': `send({ d: [{ toJSON() { return c } }] })`,
   'in an element that was given a value twice': `let i = { k: 1 }; if (c.length) i = { e: c }; send({ d: [i] })`,
+  'in an object that another one was before': `let m = {}; m = { d: c }; send(m)`,
+  'in an object that another one is until an answer comes': `let m = { k: 1 }; const load = async () => { m = await { d: c } }; load(); send(m)`,
   'in an element that a function fills': `const i = { k: 1 }; function fill(x) { x.e = c } fill(i); send({ d: [i] })`,
   'in a member that a function fills': `const i = { k: 1 }; function fill(x) { x.e = c } fill(i); send({ d: i })`,
   'in a member that a function has another one fill': `const i = { k: 1 }; function fill(x) { x.e = c } function pass(x) { fill(x) } pass(i); send({ d: i })`,

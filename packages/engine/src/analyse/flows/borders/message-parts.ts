@@ -72,7 +72,8 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
   if (located.node.type === 'ArrayExpression' && depth <= depthMax)
     return gatherElements(located.node, located.scope, path, depth, to);
   const made = script.origin(located.node, located.scope);
-  if (made.node.type !== 'ObjectExpression' || depth > depthMax || isFilled(located, to)) {
+  const isOpen = isFilled(located, to) || isGivenAnew(located, script);
+  if (made.node.type !== 'ObjectExpression' || depth > depthMax || isOpen) {
     if (!isFunction(made.node)) parts.push({ path, value: located });
     return;
   }
@@ -205,6 +206,18 @@ function isPlain(value: Located, { script }: Gathering): boolean {
 function isFilled({ node, scope }: Located, { script, index }: Gathering): boolean {
   const binding = script.bindingOf(node, scope);
   return binding !== undefined && index !== undefined && index.fillingsOf(binding).length > 0;
+}
+
+/**
+ * `let kept = {}`, and later `kept = await load()`: the literal that it was made as does not say what it holds. What one
+ * function gives a variable in many branches is an answer to each of many kinds of messages, and no more than one of them.
+ */
+function isGivenAnew(located: Located, script: ScriptReader): boolean {
+  const { function: reading } = located.scope;
+  const held = versionAt(located, script) ?? script.bindingOf(located.node, located.scope);
+  const writes = held?.writes ?? [];
+  if (writes.length < 2) return false;
+  return writes.length === 2 || writes.some(({ scope }) => scope.function !== reading);
 }
 
 function versionAt({ node, scope }: Located, script: ScriptReader): Version | undefined {

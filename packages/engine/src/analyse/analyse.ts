@@ -168,6 +168,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     signedInAnswers: facts.signedInAnswers,
     obfuscation: facts.obfuscation,
     networkRules: [...rules.rules, ...facts.networkRules],
+    openRules: facts.openRules,
     networkRuleCounts: rules.counts,
     secrets: findSecrets(extension),
     libraries,

@@ -122,6 +122,7 @@ export const factBases: Bases<Facts> = {
   signedInAnswers: ['code', 'flows'],
   obfuscation: ['code'],
   networkRules: ['code', 'request-rules'],
+  openRules: ['code'],
   networkRuleCounts: ['request-rules'],
   secrets: ['files'],
   libraries: ['scripts'],

@@ -74,6 +74,7 @@ import remoteScriptElementRule from './code/remote-script-element.ts';
 import remoteScriptInPageRule from './code/remote-script-in-page.ts';
 import remoteUserScriptRule from './code/remote-user-script.ts';
 import remoteWasmRule from './code/remote-wasm.ts';
+import serverMarkupInPagesRule from './code/server-markup-in-pages.ts';
 import severelyVulnerableLibraryRule from './code/severely-vulnerable-library.ts';
 import spelledStringsRule from './code/spelled-strings.ts';
 import storedDataPostedToPageRule from './code/stored-data-posted-to-page.ts';
@@ -140,6 +141,7 @@ import dynamicDnsEndpointRule from './network/dynamic-dns-endpoint.ts';
 import freeHostingEndpointRule from './network/free-hosting-endpoint.ts';
 import headersStrippedForInjectionRule from './network/headers-stripped-for-injection.ts';
 import navigationCommandedByServerRule from './network/navigation-commanded-by-server.ts';
+import notificationClicksLedByServerRule from './network/notification-clicks-led-by-server.ts';
 import pageFormRedirectedRule from './network/page-form-redirected.ts';
 import privilegeCommandedByServerRule from './network/privilege-commanded-by-server.ts';
 import proxyConfiguredRule from './network/proxy-configured.ts';
@@ -333,6 +335,7 @@ export const rules: readonly Rule[] = [
   remoteScriptInPageRule,
   remoteUserScriptRule,
   remoteWasmRule,
+  serverMarkupInPagesRule,
   severelyVulnerableLibraryRule,
   spelledStringsRule,
   storedDataPostedToPageRule,
@@ -399,6 +402,7 @@ export const rules: readonly Rule[] = [
   freeHostingEndpointRule,
   headersStrippedForInjectionRule,
   navigationCommandedByServerRule,
+  notificationClicksLedByServerRule,
   pageFormRedirectedRule,
   privilegeCommandedByServerRule,
   proxyConfiguredRule,

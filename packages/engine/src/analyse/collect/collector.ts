@@ -14,6 +14,7 @@ import type {
   MessageChannel,
   Navigation,
   NetworkRule,
+  OpenRules,
   Obfuscation,
   PageAct,
   PageChange,
@@ -87,6 +88,7 @@ export class Collector {
   readonly signedInAnswers: SignedInAnswer[] = [];
   readonly obfuscation: Obfuscation[] = [];
   readonly networkRules: NetworkRule[] = [];
+  readonly openRules: OpenRules[] = [];
   readonly urls: UrlMention[] = [];
   readonly strings = new ScriptTexts();
   readonly inertScripts: InertScript[] = [];

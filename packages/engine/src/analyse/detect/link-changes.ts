@@ -1,10 +1,10 @@
-import type { Node } from 'oxc-parser';
 import type { Collector } from '../collect/collector.ts';
+import type { LinkChange } from '../facts/facts.ts';
 import { waysTo } from './reached-from.ts';
 import { exactText } from '../constants/fold-calls.ts';
-import { keyName } from '../syntax/nodes.ts';
-import type { Scope } from '../syntax/scopes.ts';
+import type { Located } from '../syntax/scopes.ts';
 import type { Assignment, Call, ScriptReader } from '../values/script-reader.ts';
+import { wrappedAddress } from '../values/wrapped-address.ts';
 
 /** `link.href = address`, of links that the script does not make itself. */
 export function readLinkChangeAssignment(
@@ -15,32 +15,22 @@ export function readLinkChangeAssignment(
   const { property, object, path, value, scope } = write;
   if (property !== 'href' || object === undefined || path !== undefined) return;
   if (script.createdElement(object, scope) !== undefined) return;
+  const link = { node: object, scope };
   facts.add(facts.linkChanges, {
     ...script.place(write),
     value: script.fold(value, scope),
-    ...(holdsAddress(value, scope, script, 0) && { isWrapped: true as const }),
+    ...wrapping(link, { node: value, scope }, script),
   });
 }
 
-const partsDepthMax = 6;
-
-/** Whether the address of a link is a part of it: `'https://go.a.dev/?to=' + encodeURIComponent(link.href)`. */
-function holdsAddress(node: Node, scope: Scope, script: ScriptReader, depth: number): boolean {
-  if (depth > partsDepthMax) return false;
-  const { node: part, scope: from } = script.origin(node, scope);
-  const isSo = (each: Node): boolean => holdsAddress(each, from, script, depth + 1);
-  switch (part.type) {
-    case 'MemberExpression':
-      return depth > 0 && keyName(part.property) === 'href';
-    case 'BinaryExpression':
-      return isSo(part.left) || isSo(part.right);
-    case 'TemplateLiteral':
-      return part.expressions.some(isSo);
-    case 'CallExpression':
-      return part.arguments.some(isSo);
-    default:
-      return false;
-  }
+/** How the address of a link is a part of its new one: `'https://go.a.dev/?to=' + encodeURIComponent(link.href)`. */
+function wrapping(
+  link: Located,
+  value: Located,
+  script: ScriptReader,
+): Pick<LinkChange, 'wrapped'> {
+  const wrapped = wrappedAddress(link, value, script);
+  return wrapped === undefined ? {} : { wrapped };
 }
 
 /** `link.setAttribute('href', address)`, and `address.searchParams.set(name, value)` on the way to it. */
@@ -56,7 +46,11 @@ export function readLinkChangeCall(call: Call, script: ScriptReader, facts: Coll
   const value = script.fold(second, scope);
   if (isAttribute) {
     if (name !== 'href' || script.createdElement(object, scope) !== undefined) return;
-    facts.add(facts.linkChanges, { ...script.place(call), value });
+    facts.add(facts.linkChanges, {
+      ...script.place(call),
+      value,
+      ...wrapping({ node: object, scope }, { node: second, scope }, script),
+    });
     return;
   }
   const isOfAddress =

@@ -1,7 +1,8 @@
 import type { Node } from 'oxc-parser';
+import { AccountTests } from './account-tests.ts';
 import type { Collector } from '../collect/collector.ts';
 import { exactText } from '../constants/fold-calls.ts';
-import { keyName } from '../syntax/nodes.ts';
+import { bare, keyName } from '../syntax/nodes.ts';
 import type { Located } from '../syntax/scopes.ts';
 import type { MemberWrite } from '../syntax/walked.ts';
 import { accountsIn, isAccountLike } from '../values/listed-accounts.ts';
@@ -36,6 +37,7 @@ export class PlacedAccountReader {
   private hasAccounts: boolean | undefined;
   private writesPages = false;
   private left = writesMax;
+  private tests: AccountTests | undefined;
 
   constructor(script: ScriptReader, facts: Collector) {
     this.script = script;
@@ -75,7 +77,13 @@ export class PlacedAccountReader {
     if (script.createdElement(object, at.scope) !== undefined) return;
     this.left -= 1;
     const texts = accountsIn(value, at.scope, script);
-    if (texts.length > 0) facts.add(facts.placedAccounts, { ...script.place(at), texts });
+    if (texts.length === 0) return;
+    const isTested = (this.tests ??= new AccountTests(script)).decide(at, bare(value), texts);
+    facts.add(facts.placedAccounts, {
+      ...script.place(at),
+      texts,
+      ...(isTested && { isForAnother: true as const }),
+    });
   }
 
   private mayHoldAccounts(): boolean {

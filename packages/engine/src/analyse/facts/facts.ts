@@ -44,6 +44,8 @@ export interface Facts {
   readonly obfuscation: readonly Obfuscation[];
   /** Dynamic rules, and those static ones that redirect, change headers or block a protected site; the others are only counted. */
   readonly networkRules: readonly NetworkRule[];
+  /** Dynamic rules that are computed where they decide most. */
+  readonly openRules: readonly OpenRules[];
   /** Static rules by file and action, those included that only block or allow. */
   readonly networkRuleCounts: readonly NetworkRuleCount[];
   readonly secrets: readonly Secret[];
@@ -82,7 +84,10 @@ export interface Facts {
   isAskedAt(at: Location): boolean;
   /** What has to pass before what happens there with data happens; undefined where nothing is waited for. */
   gateAt(at: Location): TimeGate | undefined;
-  /** Whether all of a page is read there, and leaves the script as it loads, changes, or at times of its own. */
+  /**
+   * Whether all of a page is read there and leaves the script, or markup from elsewhere is put into one, as the page loads,
+   * changes, or at times of the script's own.
+   */
   isUnasked(at: Location): boolean;
   /** Whether messages of pages that are heard there are handed on as a whole, whatever they say. */
   isTakenWhole(at: Location): boolean;
@@ -342,8 +347,8 @@ export interface LinkChange extends CodeFact {
   readonly value: Value;
   /** Set for a parameter that is given as the script starts, and not for an event. */
   readonly isUnasked?: true;
-  /** Set where the link's own address is a part of the new one. */
-  readonly isWrapped?: true;
+  /** Set where the link's own address is a part of the new one: what stands before it, and whether it is encoded. */
+  readonly wrapped?: { readonly before: Value; readonly isEncoded: boolean };
 }
 
 /** A request by which the answer of another one is sent, whose address a server gave. */
@@ -387,6 +392,8 @@ export interface ClipboardWrite extends CodeFact {
 export interface PlacedAccount extends CodeFact {
   /** None where something else, or something unknown, is put into nodes: of a script, the first such place. */
   readonly texts: readonly string[];
+  /** Set where that is done only for what begins like one of them, or is as long. */
+  readonly isForAnother?: true;
 }
 
 const obfuscationKinds = [
@@ -441,6 +448,12 @@ export interface NetworkRule {
   readonly condition: string;
   /** The update service, extension store or security vendor that the condition names. */
   readonly protectedSite?: string;
+}
+
+/** A call that adds dynamic rules of which not all stands in the code. */
+export interface OpenRules extends CodeFact {
+  /** Where requests are led to, which headers are changed, or what the rules do at all. */
+  readonly open: readonly ('headers' | 'redirect' | 'rule')[];
 }
 
 /** How many rules of one action a rule file holds. */

@@ -56,7 +56,8 @@ export class ListedTexts {
           if (isPart(write)) this.readTable(write.node, write.scope, hops + 1);
           else on(write.node, write.scope);
         const parameter = binding?.parameter;
-        for (const call of parameter?.of.calls.slice(0, eachMax) ?? []) {
+        const calls = parameter && this.script.values.callsOf(parameter.of);
+        for (const call of calls?.slice(0, eachMax) ?? []) {
           const argument = call.arguments[parameter!.index];
           if (argument === undefined) continue;
           if (parameter!.keys.length > 0) this.readTable(argument, call.scope, hops + 1);

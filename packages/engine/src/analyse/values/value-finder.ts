@@ -149,6 +149,15 @@ export class ValueFinder {
     return textsBehind(cell);
   }
 
+  /** Objects, lists and functions that an expression may hold at the end of a way of keys, `*` for any element. */
+  below(node: Node, scope: Scope, keys: readonly string[]): readonly Value[] {
+    const { graph } = this;
+    if (graph.flows.isSpent) return noValues;
+    const cell = graph.through(graph.of(node, scope), keys);
+    graph.flows.run();
+    return this.settled(cell).filter(isWritten);
+  }
+
   /** The path of the one global that an expression can be; undefined where it may be something else, or is not known. */
   global(node: Node, scope: Scope): string | undefined {
     if (this.graph.flows.isSpent) return undefined;

@@ -26,6 +26,11 @@ export default defineRule({
   ],
   *check({ facts }) {
     const isInPages = (file: string): boolean => runsIn(facts, file, webPageContexts);
+    for (const { at, texts, isForAnother } of facts.placedAccounts) {
+      const own =
+        isForAnother === true && isInPages(at.file) ? texts.find(isAccountNumber) : undefined;
+      if (own !== undefined) yield { at, note: `Puts in ${own} for what looks like a number.` };
+    }
     const patterns = facts.strings.matching((text) => accountPattern.test(text), isInPages);
     if (patterns.length === 0) return;
     const numbers = new PlacedFacts(facts.strings.matching(isAccountNumber, isInPages));

@@ -1,7 +1,8 @@
-import { scriptsOfAllSites } from '../private-reads.ts';
+import { placeOf } from '../co-location.ts';
+import { flowEvidence } from '../flow-evidence.ts';
+import { scriptsRunEverywhere } from '../private-reads.ts';
 import { isLocalHost } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
-import { textOf } from '../value-text.ts';
 
 export default defineRule({
   id: 'links-routed',
@@ -11,7 +12,7 @@ export default defineRule({
   confidence: 'medium',
   title: 'Routes links of all sites through its own redirector',
   description:
-    'A script on all sites leads links that pages already have to one fixed host, with the address that they had as a parameter. Each click passes there first: it is logged, paid for by an affiliate network, or led elsewhere.',
+    'A script on all sites leads links that pages already have to one fixed host, or to one that a server names, with the address that they had as a part of the new one. Each click passes there first: it is logged, paid for by an affiliate network, or led elsewhere.',
   impact:
     'The operator sees which links are clicked, earns from them, and can answer any click with a phishing page.',
   recommendation:
@@ -27,16 +28,29 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/601.html',
   ],
   *check({ extension, facts }) {
-    const everywhere = scriptsOfAllSites(extension);
-    for (const { at, value, isWrapped } of facts.linkChanges) {
-      if (isWrapped !== true || !everywhere.has(at.file)) continue;
-      const [, host] = redirector.exec(textOf(value) ?? '') ?? [];
-      const isWhole = value.kind === 'string' && value.exact;
-      if (host !== undefined && !isWhole && !isLocalHost(host))
+    const everywhere = scriptsRunEverywhere(extension, facts);
+    const changes = facts.linkChanges.filter(
+      ({ at, wrapped }) => wrapped !== undefined && everywhere.has(at.file) && !facts.isAskedAt(at),
+    );
+    for (const { at, wrapped } of changes) {
+      const { before, isEncoded } = wrapped!;
+      const start = before.kind === 'string' && !before.exact ? before.text : '';
+      const [, host] = redirector.exec(start) ?? (isEncoded ? pathOf.exec(start) : undefined) ?? [];
+      if (host !== undefined && !isLocalHost(host) && !viewers.test(start))
         yield { at, note: `Leads through ${host}.`, receiver: host };
     }
+    const changed = new Set(changes.map(({ at }) => placeOf(at)));
+    yield* flowEvidence(facts, {
+      from: ['network-response'],
+      to: ['page-link'],
+      where: ({ sink }) => changed.has(placeOf(sink)),
+    });
   },
 });
 
-/** An address that ends where the one it takes begins. */
+/** An address that ends where the one it takes begins, in a parameter or as a part of the path. */
 const redirector = /^https?:\/\/([\w.-]+\.[a-z]{2,})(?::\d+)?\/[^#]*[?&][\w-]+=$/iu;
+const pathOf = /^https?:\/\/([\w.-]+\.[a-z]{2,})(?::\d+)?\/(?:[^?#]*\/)?$/iu;
+/** Where anybody sees that a document, an old copy or a translation is shown in place of the page. */
+const viewers =
+  /^https?:\/\/(?:docs\.google\.com\/(?:gview|viewer)|translate\.google\.\w+\/|view\.officeapps\.live\.com\/op\/|(?:web\.)?archive\.(?:is|org|ph|today)\/)/iu;

@@ -25,12 +25,14 @@ export default defineRule({
     const isInPages = (file: string): boolean => runsIn(facts, file, webPageContexts);
     const patterns = facts.strings.matching((text) => addressPattern.test(text), isInPages);
     const told = new Set<string>();
-    for (const { at, texts } of facts.placedAccounts) {
+    for (const { at, texts, isForAnother } of facts.placedAccounts) {
       const own = texts.find(isWalletAddress);
       const pattern = patterns.find((each) => each.at.file === at.file);
-      if (own === undefined || pattern === undefined) continue;
+      const isFor = isForAnother === true && isInPages(at.file);
+      if (own === undefined || (pattern === undefined && !isFor)) continue;
       told.add(at.file);
-      yield { at, note: `Puts in ${own}; line ${pattern.at.line} recognises addresses.` };
+      const known = pattern && `line ${pattern.at.line} recognises addresses`;
+      yield { at, note: `Puts in ${own}; ${known ?? 'what stands there is asked for its form'}.` };
     }
     const writing = new Set(facts.placedAccounts.map(({ at }) => at.file));
     const wallets = new PlacedFacts(facts.strings.matching(isWalletAddress, isInPages));

@@ -1,15 +1,16 @@
-import { matchingFlows } from '../flow-evidence.ts';
+import { placeOf } from '../co-location.ts';
+import { evidenceOf, isAsked, matchingFlows } from '../flow-evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({
   id: 'redirects-commanded-by-server',
   category: 'network',
   nature: 'behavior',
-  severity: 'high',
+  severity: 'critical',
   confidence: 'medium',
-  title: 'Lets a server redirect page requests',
+  title: 'Lets a server redirect requests or change their headers',
   description:
-    'A network answer becomes declarativeNetRequest rules that redirect whole pages. Whoever runs the server can put a copy in place of any site that the user opens.',
+    'A network answer says where declarativeNetRequest rules lead requests, which headers they change, or becomes such rules as a whole. Whoever runs the server can put a copy in place of any site that the user opens, or take its protection away.',
   impact:
     "The operator can replace the company's sign-in page with a copy and collect passwords, from chosen users only.",
   recommendation: 'Ship redirect rules with the package, or let the user choose each of them.',
@@ -24,30 +25,26 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/601.html',
   ],
   *check({ facts }) {
-    const flows = matchingFlows(facts, { from: ['network-response'], to: ['request-rules'] });
-    if (flows.length === 0) return;
-    const words = facts.strings.matching((text) => text === 'redirect' || text === 'main_frame');
-    const minified = new Set(
-      facts.scripts.flatMap(({ file, isMinified }) => (isMinified ? file : [])),
-    );
-    for (const { source, sink, confidence } of flows) {
-      const near = new Set(
-        words.flatMap(({ at, text }) =>
-          at.file === sink.file && Math.abs(at.line - sink.line) <= linesMax ? text : [],
-        ),
-      );
-      if (near.size < 2) continue;
-      const { file, line, column } = source;
-      const note = `Becomes a redirect of pages at ${sink.file}:${sink.line}.`;
-      // On the long lines of minified code everything is near everything.
-      yield {
-        at: { file, line, column },
-        note,
-        confidence: minified.has(sink.file) ? 'low' : confidence,
-      };
+    const open = new Map(facts.openRules.map((each) => [placeOf(each.at), each.open]));
+    for (const flow of matchingFlows(facts, {
+      from: ['network-response'],
+      to: ['request-rules'],
+    })) {
+      const parts = open.get(placeOf(flow.sink)) ?? [];
+      const part = order.find((each) => parts.includes(each));
+      if (part !== undefined && !isAsked(facts, flow))
+        // Filter lists say which headers are left out, too.
+        yield {
+          ...evidenceOf(flow, part === 'headers'),
+          note: `${told[part]} at ${flow.sink.file}:${flow.sink.line}.`,
+        };
     }
   },
 });
 
-/** Lines of a rule that is written where it is added. */
-const linesMax = 15;
+const order = ['redirect', 'headers', 'rule'] as const;
+const told = {
+  redirect: 'Says where requests are led',
+  headers: 'Says which headers are changed',
+  rule: 'Becomes whole rules, whatever they do,',
+} as const;

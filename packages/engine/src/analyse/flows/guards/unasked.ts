@@ -26,7 +26,7 @@ const runners = words(
   'queueMicrotask requestAnimationFrame requestIdleCallback setInterval setTimeout MutationObserver Promise',
 );
 const runningMethods = words(
-  'apply call done each every filter finally forEach map ready reduce some then __awaiter _asyncToGenerator ' +
+  'apply call done each every filter finally forEach getJSON map ready reduce some then __awaiter _asyncToGenerator ' +
     'asyncToGenerator',
 );
 /** Calls of the extension API that hand an answer to a callback. */

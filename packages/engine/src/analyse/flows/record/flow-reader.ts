@@ -50,6 +50,7 @@ interface Sink extends RecordedSink {
   readonly values: readonly Node[];
   readonly only: ReadonlySet<SourceKind> | undefined;
   readonly isFragment: boolean | undefined;
+  readonly isDone: boolean | undefined;
   /** The address among the values of a request. */
   readonly url: Node | undefined;
 }
@@ -102,6 +103,7 @@ export class FlowReader {
     for (const sink of [...this.sinks.filter((each) => !last(each)), ...this.sinks.filter(last)]) {
       let isReached = false;
       let isTyped = false;
+      let isServed = false;
       for (const value of sink.values) {
         const origins = this.tracer.originsOf(
           value,
@@ -121,14 +123,18 @@ export class FlowReader {
         }
         if (sink.kind === 'clipboard-write') this.noteClipboard(sink, value, origins);
         isReached ||= counted.length > 0;
+        isServed ||=
+          sink.kind === 'dom-html' &&
+          counted.some(({ kind, border }) => kind === 'network-response' || border !== undefined);
         isTyped ||= counted.some(
           ({ kind, border }) => kind === 'form-input' || border !== undefined,
         );
       }
       if (isReached && sink.kind === 'network')
         this.facts.addExchange(this.script.at(sink.node.start), exchanges.of(sink, sink.url));
+      if (isServed) recorder.notePlaced(sink);
       const { isMinor, isOfServers } = sinkTraits[sink.kind];
-      if (!isReached) continue;
+      if (!isReached && sink.isDone !== true) continue;
       const isKept = isTyped && sink.kind === 'extension-storage';
       if (!isMinor || isOfServers || isKept) this.noteAsking(sink, asked);
       const gate = isMinor ? undefined : gates.before(sink);
@@ -303,13 +309,13 @@ export class FlowReader {
   }
 
   private add(found: FoundSink, around: Located): void {
-    const { kind, values, url, host, only, isFragment, at } = found;
+    const { kind, values, url, host, only, isFragment, isDone, at } = found;
     const { node, scope } = at ?? around;
     if (puttingIn.has(kind) && this.injections.size < injectionsMax)
       this.injections.set(node, { node, scope });
     if (values.length === 0 || this.sinks.length >= sinksMax) return;
     const receiver = url === undefined ? host : this.receiverOf(url, { node, scope });
-    this.sinks.push({ kind, node, scope, values, host: receiver, only, isFragment, url });
+    this.sinks.push({ kind, node, scope, values, host: receiver, only, isFragment, isDone, url });
   }
 }
 

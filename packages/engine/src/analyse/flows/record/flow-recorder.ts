@@ -123,6 +123,11 @@ export class FlowRecorder {
     }
   }
 
+  /** Markup that a script puts into a page by itself, where that comes from elsewhere. */
+  notePlaced({ node, scope }: Located): void {
+    if (this.unasked.leadsTo({ node, scope })) this.facts.unasked.add(this.placeOf(node));
+  }
+
   /** Whether data that is read of every page counts: of an address only what is sent without being asked for. */
   private isSent(origin: Origin, at: Located, sink?: SinkKind): boolean {
     const isAddress = (origin.marks & Mark.address) !== 0;

@@ -13,6 +13,8 @@ export interface FoundSink {
   readonly only?: ReadonlySet<SourceKind>;
   /** Whether the values stand behind the `#` of an address that is written out up to there. */
   readonly isFragment?: boolean;
+  /** Whether it is done to the page whatever data reaches it, so that who asks for it counts. */
+  readonly isDone?: boolean;
   /** Where the values stand, when that is not where the call is. */
   readonly at?: Located;
 }

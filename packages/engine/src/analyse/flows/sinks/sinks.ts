@@ -30,6 +30,7 @@ import { isSecret, sourcesWhere } from '../../facts/source-traits.ts';
 import { isWindowPost } from '../borders/window-posts.ts';
 import { domSinkOf } from './dom-sink-calls.ts';
 import { isJquery } from '../../values/index/library-calls.ts';
+import { wrappedAddress } from '../../values/wrapped-address.ts';
 import type { FoundSink } from './found-sink.ts';
 import { noSinks } from './found-sink.ts';
 
@@ -81,6 +82,7 @@ export function sinksOfAssignment(
     return [{ kind: 'network', values: [value], url: value }];
   const style = sinksOfStyle({ property, object, value, scope }, script);
   if (style.length > 0) return style;
+  if (property === 'href') return sinksOfChangedLink(value, object, scope, script);
   if (markupProperties.has(property)) return sinksOfMarkup(value, scope, script);
   return property === 'location' ? navigation(value, value, scope, script) : noSinks;
 }
@@ -401,9 +403,23 @@ function sinksOfAttribute(
   const text = value === undefined ? undefined : exactText(script.fold(name, scope));
   const kind = text === undefined ? undefined : attributeKind(text, object, scope, script);
   if (text === undefined || value === undefined) return noSinks;
-  return kind === undefined
-    ? sinksOfRefresh(text, value, object, scope, script)
-    : ofAttribute(kind, value, object, scope, script);
+  if (kind !== undefined) return ofAttribute(kind, value, object, scope, script);
+  return text === 'href'
+    ? sinksOfChangedLink(value, object, scope, script)
+    : sinksOfRefresh(text, value, object, scope, script);
+}
+
+/** `link.href = prefix + encodeURIComponent(link.href)`: what stands before decides where a link of the page leads. */
+function sinksOfChangedLink(
+  value: Node,
+  object: Node,
+  scope: Scope,
+  script: ScriptReader,
+): readonly FoundSink[] {
+  if (script.createdElement(object, scope) !== undefined) return noSinks;
+  const wrapped = wrappedAddress({ node: object, scope }, { node: value, scope }, script);
+  if (wrapped === undefined) return noSinks;
+  return [{ kind: 'page-link', values: [value], url: value, isDone: true }];
 }
 
 /** `meta.content = '0;url=https://host/?' + data` */

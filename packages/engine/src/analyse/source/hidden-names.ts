@@ -4,13 +4,14 @@ import { decodeText } from '../../unpack/decode-text.ts';
 /** Text of one sheet or script that is searched. */
 const textMax = 500_000;
 const filesMax = 60;
+const [opening, closing] = ['{'.charCodeAt(0), '}'.charCodeAt(0)];
 const ruleMax = 400;
+const selectorsMax = 200;
 const namesMax = 500;
 
 /** Declarations that make an element invisible, each with its property. */
 const hidingDeclaration =
   /(?:^|[;\s{])(?:(display)\s*:\s*none|(visibility)\s*:\s*(?:hidden|collapse)|(opacity)\s*:\s*0(?![.\d]*[1-9])|(left|top|right|bottom)\s*:\s*-\d{3,5}|(width|height)\s*:\s*[01](?:px)?\s*(?:;|$|!|\}))/giu;
-const rule = /([^{}<>;]{1,200})\{([^{}]{1,400})\}/gu;
 
 /** The properties by which a style hides an element. */
 export function hidingProperties(style: string): readonly string[] {
@@ -25,16 +26,36 @@ export function hidingProperties(style: string): readonly string[] {
 /** Classes and ids that rules of a style sheet hide, wherever in a text the rules stand: `.tide-box { opacity: 0 }`. */
 export function hiddenNamesIn(text: string): readonly string[] {
   const names: string[] = [];
-  if (!text.includes('{')) return names;
-  for (const [, selectors = '', style = ''] of text.slice(0, textMax).matchAll(rule)) {
+  const searched = text.slice(0, textMax);
+  for (let open = searched.indexOf('{'); open !== -1; open = searched.indexOf('{', open + 1)) {
     if (names.length >= namesMax) break;
-    if (hidingProperties(style).length === 0) continue;
-    for (const selector of selectors.split(',')) {
+    const style = styleFrom(searched, open + 1);
+    if (style === undefined || hidingProperties(style).length === 0) continue;
+    for (const selector of selectorsBefore(searched, open).split(',')) {
       const name = /(?:^|["'`>}])\s*(?:[a-z]+|\*)?[#.]([\w-]+)\s*$/iu.exec(selector)?.[1];
       if (name !== undefined) names.push(name);
     }
   }
   return names;
+}
+
+/** The declarations of a rule whose `{` stands before `start`; undefined where another block opens first, or none closes near. */
+function styleFrom(text: string, start: number): string | undefined {
+  const last = Math.min(text.length - 1, start + ruleMax);
+  for (let at = start; at <= last; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === opening) return undefined;
+    if (code === closing) return at === start ? undefined : text.slice(start, at);
+  }
+  return undefined;
+}
+
+/** The selectors of a rule, back to the end of the rule, tag or statement before. */
+function selectorsBefore(text: string, open: number): string {
+  const least = Math.max(0, open - selectorsMax);
+  let start = open;
+  while (start > least && !'{}<>;'.includes(text[start - 1]!)) start -= 1;
+  return text.slice(start, open);
 }
 
 /** What the sheets of a package hide in pages: those of its content scripts, and those that scripts put in. */

@@ -254,21 +254,28 @@ export function joinedMarks(first: number, next: number): number {
 export function merged(left: readonly Origin[], right: readonly Origin[]): readonly Origin[] {
   if (right.length === 0 || left === right) return left;
   if (left.length === 0) return right;
-  const both = [...left];
-  for (const origin of right) {
-    const at = both.findIndex((each) => isSame(each, origin));
-    if (at !== -1) {
-      both[at] = surerOf(both[at]!, origin);
-    } else if (both.length < fewOrigins || hasRoom(both, origin)) both.push(origin);
+  // Most of what is merged says nothing new, and needs no list of its own.
+  let both: Origin[] | undefined;
+  for (let next = 0; next < right.length; next += 1) {
+    const origin = right[next]!;
+    const list: readonly Origin[] = both ?? left;
+    let at = 0;
+    while (at < list.length && !isSame(list[at]!, origin)) at += 1;
+    if (at < list.length) {
+      const surer = surerOf(list[at]!, origin);
+      if (surer === list[at]) continue;
+      (both ??= [...left])[at] = surer;
+    } else if (list.length < fewOrigins || hasRoom(list, origin)) (both ??= [...left]).push(origin);
     else {
-      const weakest = both.findIndex((each) => isAlike(each, origin) && isSurer(origin, each));
-      if (weakest !== -1) both[weakest] = origin;
+      const weakest = list.findIndex((each) => isAlike(each, origin) && isSurer(origin, each));
+      if (weakest !== -1) (both ??= [...left])[weakest] = origin;
     }
   }
-  return both;
+  return both ?? left;
 }
 
 function surerOf(one: Origin, other: Origin): Origin {
+  if (one === other) return one;
   const surer = isSurer(other, one) ? other : one;
   // Two parts of one message are all of it.
   return one.messagePath === other.messagePath ? surer : { ...surer, messagePath: '' };

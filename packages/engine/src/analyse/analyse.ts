@@ -212,7 +212,8 @@ function textOfOwn(
   { package: { files } }: Extension,
   skippedFiles: AnalyseOptions['skippedFiles'],
 ): (file: string) => string | undefined {
-  return (file) => {
+  const known = new Map<string, string | undefined>();
+  const textOf = (file: string): string | undefined => {
     const bytes = files.get(file);
     // In UTF-8 a character takes up to four bytes.
     if (bytes === undefined || bytes.length > 4 * jointCharactersMax) return undefined;
@@ -220,6 +221,11 @@ function textOfOwn(
     const text = decodeText(bytes);
     const found = findLibraries({ file, text, bytes }, new Lines(file, text));
     return copyOf(found).library === undefined ? text : undefined;
+  };
+  // Several contexts may have a script.
+  return (file) => {
+    if (!known.has(file)) known.set(file, textOf(file));
+    return known.get(file);
   };
 }
 

@@ -94,14 +94,20 @@ export class BorderInputs {
     place: Located,
     before: readonly string[],
   ): Reads | undefined {
-    const keys = found.map(objectKey);
-    const read = found.map((object, at) =>
-      before.includes(keys[at]!) ? undefined : this.readOf(object, place),
-    );
-    const reads = read.filter((each) => each !== undefined);
-    // What is no data of another script, as messages of strangers are a source, is still to be asked for further on.
-    const objects = [...new Set([...before, ...keys.filter((_, at) => read[at])])].sort();
-    const isKnown = keys.every((key) => before.includes(key));
+    const reads: PlacedRead[] = [];
+    const added = new Set<string>();
+    let isKnown = true;
+    for (const object of found) {
+      const key = objectKey(object);
+      if (before.includes(key)) continue;
+      isKnown = false;
+      const read = this.readOf(object, place);
+      // What is no data of another script, as messages of strangers are a source, is still to be asked for further on.
+      if (read === undefined) continue;
+      reads.push(read);
+      added.add(key);
+    }
+    const objects = added.size === 0 ? before : [...before, ...added].sort();
     if (reads.length === 0 && !isKnown && !isMetadata(found)) return undefined;
     return {
       reads,

@@ -63,12 +63,14 @@ export function keptValues(script: ScriptReader): readonly KeptValue[] {
   const { calls, memberWrites } = script.walked;
   for (let index = 0; index < memberWrites.length; index += 1) {
     const write = memberWrites[index]!;
+    // Of a name's or of `this` member, only those of the page are such places.
+    if (write.form !== 'other' && !ofPage.has(write.key ?? '')) continue;
     add(placeOf(write.left, write.scope, script), write, write.node.right);
   }
   for (let index = 0; index < calls.length; index += 1) {
     const at = calls[index]!;
-    const { callee, method, arguments: given, scope } = at;
-    if (isNamed(callee, 'set') && given.length === 2)
+    const { callee, method, name, form, arguments: given, scope } = at;
+    if (form === 'name' && name === 'set' && given.length === 2)
       add(placeOfModule(given[0]!, scope, script), at, given[1]);
     if (given.length > 1 && (method === 'add' || method === 'put'))
       add(placeOfRecord(given[0]!, given[2], scope, script), at, given[1]);

@@ -2,7 +2,7 @@ import type { ContextKind } from '../../../vocabulary.ts';
 import { nameKeys } from '../../facts/border.ts';
 import type { BorderEnd, Channel } from '../../facts/border.ts';
 import { joinEnds } from './border-joins.ts';
-import type { Join } from './border-joins.ts';
+import type { Join, PlacedEnd } from './border-joins.ts';
 import type { PartialFlow } from '../../collect/partial-flow.ts';
 
 /** Channels whose ends meet by name alone. */
@@ -15,9 +15,14 @@ const named: ReadonlySet<Channel> = new Set<Channel>([
   'web-storage',
 ]);
 
+/** Where data enters a partial flow. */
+interface Entry extends PlacedEnd {
+  readonly part: PartialFlow;
+}
+
 /** Partial flows by the border that data enters them at. */
 export class BorderIndex {
-  private readonly entries = new Map<string, PartialFlow[]>();
+  private readonly entries = new Map<string, Entry[]>();
   private readonly contextsOf: (file: string) => readonly ContextKind[];
   private left: number;
 
@@ -34,17 +39,19 @@ export class BorderIndex {
       const { input } = partial;
       if (input === undefined) continue;
       const keys = keysOf(input);
-      for (const key of keys) this.enter(key, partial);
+      const { file } = partial;
+      const entry = { part: partial, end: input, file, contexts: contextsOf(file) };
+      for (const key of keys) this.enter(key, entry);
       const isStored = input.channel === 'storage' || input.channel === 'web-storage';
       if (isStored && input.names !== undefined && !keys.some((key) => storedKeys.has(key)))
-        this.enter(unwritten(input.channel), partial);
+        this.enter(unwritten(input.channel), entry);
     }
   }
 
-  private enter(key: string, partial: PartialFlow): void {
+  private enter(key: string, entry: Entry): void {
     const known = this.entries.get(key);
-    if (known === undefined) this.entries.set(key, [partial]);
-    else known.push(partial);
+    if (known === undefined) this.entries.set(key, [entry]);
+    else known.push(entry);
   }
 
   /** Whether the bound was met, so that joins are missing. */
@@ -63,12 +70,11 @@ export class BorderIndex {
     if (output === undefined) return;
     const from = { end: output, file, contexts: this.contextsOf(file) };
     for (const key of askedOf(output, isGuessing)) {
-      for (const part of this.entries.get(key) ?? []) {
+      for (const to of this.entries.get(key) ?? []) {
         this.left -= 1;
         if (this.left < 0) return;
-        const to = { end: part.input!, file: part.file, contexts: this.contextsOf(part.file) };
         const join = joinEnds(from, to);
-        if (join !== 'no') yield [part, join];
+        if (join !== 'no') yield [to.part, join];
       }
     }
   }

@@ -5,7 +5,7 @@ import { BorderIndex } from './border-index.ts';
 import { answersAnyone, isLeftInPage, joinedFlow } from './joined-flow.ts';
 import { Mark } from '../vocabulary/origin.ts';
 import type { PartialFlow } from '../../collect/partial-flow.ts';
-import { longer, wayFrom } from './ways.ts';
+import { enteredAfter, longer, wayFrom } from './ways.ts';
 import type { Way } from './ways.ts';
 import { sourceTraits } from '../../facts/source-traits.ts';
 import type { Places } from '../../package/script-places.ts';
@@ -130,14 +130,14 @@ class Stitcher {
   private *continued(way: Way, visited: Map<PartialFlow, Set<string>>): Generator<Way> {
     const { isNeverGivenAway } = sourceTraits[way.parts[0]!.source.kind];
     for (const [part, join] of this.index.following(way.parts.at(-1)!, isNeverGivenAway)) {
-      const reached = longer(way, part, join);
-      if (reached === undefined) continue;
-      const from = reached.entered.at(-1) ?? '';
+      const entered = enteredAfter(way, part);
+      if (entered === undefined) continue;
+      const from = entered.at(-1) ?? '';
       const known = visited.get(part);
-      if (known?.has(from) === true || (known?.size ?? 0) >= 6) continue;
+      if (known !== undefined && (known.has(from) || known.size >= 6)) continue;
       if (known === undefined) visited.set(part, new Set([from]));
       else known.add(from);
-      yield reached;
+      yield longer(way, part, join, entered);
     }
   }
 

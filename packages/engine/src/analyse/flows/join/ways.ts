@@ -17,14 +17,8 @@ export function wayFrom(start: PartialFlow): Way {
   return { parts: [start], isGuess: false, entered: [] };
 }
 
-/**
- * The way, longer by a part; undefined where the part belongs to another call: what was handed to a function by
- * one caller comes back to that one, and so do answers.
- */
-export function longer(way: Way, part: PartialFlow, join: Join): Way | undefined {
-  const last = way.parts.at(-1);
-  const entered = last === undefined ? undefined : enteredAfter(way.entered, last, part);
-  if (entered === undefined) return undefined;
+/** The way, longer by a part that it enters so. */
+export function longer(way: Way, part: PartialFlow, join: Join, entered: readonly string[]): Way {
   return {
     parts: [...way.parts, part],
     isGuess: way.isGuess || (join === 'unknown' && !isChosen(way.parts[0]!)),
@@ -32,11 +26,15 @@ export function longer(way: Way, part: PartialFlow, join: Join): Way | undefined
   };
 }
 
-function enteredAfter(
-  entered: readonly string[],
-  last: PartialFlow,
+/**
+ * What a way has entered that goes on in a part; undefined where the part belongs to another call: what was handed to a
+ * function by one caller comes back to that one, and so do answers.
+ */
+export function enteredAfter(
+  { entered, parts }: Way,
   part: PartialFlow,
 ): readonly string[] | undefined {
+  const last = parts.at(-1)!;
   switch (last.output?.channel) {
     case 'argument':
     case 'message':

@@ -161,10 +161,10 @@ export class ReplacedFunctions {
 
   private find(): ReadonlyMap<FunctionInfo, Replaced> {
     const found = new Map<FunctionInfo, Replaced>();
-    for (const site of this.script.walked.sites) {
-      if (site.kind !== 'write' || site.key === undefined || !names.has(site.key)) continue;
-      const path = this.script.pathOf(site.left, site.scope);
-      if (path !== undefined && isReplaceable(path)) this.add(found, path, site.value, site.scope);
+    for (const { key, left, value, scope } of this.script.walked.memberWrites) {
+      if (key === undefined || !names.has(key)) continue;
+      const path = this.script.pathOf(left, scope);
+      if (path !== undefined && isReplaceable(path)) this.add(found, path, value, scope);
     }
     for (const { arguments: given, scope } of this.script.index.calls.named('defineProperty')) {
       const [object, name, details] = given;

@@ -21,6 +21,7 @@ import { ElementContents } from '../sources/element-contents.ts';
 import { OwnElements } from '../sources/own-elements.ts';
 import { ReplacedFunctions } from '../sources/replaced-functions.ts';
 import { RequestAddresses } from '../sources/request-addresses.ts';
+import type { Key } from '../../values/index/key.ts';
 import type { ScriptIndex } from '../../values/index/script-index.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceExpression } from './trace-expression.ts';
@@ -53,10 +54,7 @@ export class OriginTracer {
   readonly holders: Holders;
   private readonly borders: BorderReader;
   /** Answers by what they are about and the calls they are asked in. */
-  private readonly known = new Map<
-    Binding | Version | Node | FunctionInfo,
-    Map<Frame | undefined, Answers>
-  >();
+  private readonly known = new Map<Binding | Version | Node | FunctionInfo, Answers>();
   /** Answers that hang on a question that is still open: they get its answer too when it is there. */
   private readonly provisional: Answer[] = [];
   private readonly paths = new Map<Node, string | null>();
@@ -245,15 +243,9 @@ export class OriginTracer {
     ) => readonly Origin[],
     ...further: Further
   ): readonly Origin[] {
-    let answers = this.known.get(about);
-    if (answers === undefined) this.known.set(about, (answers = new Map()));
-    let ofFrame = answers.get(want.frame);
-    if (ofFrame === undefined) {
-      ofFrame = { whole: undefined, parts: undefined };
-      answers.set(want.frame, ofFrame);
-    }
+    const answers = this.answersAbout(about, want.frame);
     const part = partOf(want);
-    const found = part === undefined ? ofFrame.whole : ofFrame.parts?.get(part);
+    const found = answerTo(want, part, answers);
     if (found !== undefined) {
       if (found.openAt !== undefined) this.metAgain = Math.min(this.metAgain, found.openAt);
       return found.origins;
@@ -265,8 +257,9 @@ export class OriginTracer {
     this.metAgain = Infinity;
     // Stands while the answer is worked out, so that circles end.
     const answer: Answer = { origins: none, openAt: open };
-    if (part === undefined) ofFrame.whole = answer;
-    else (ofFrame.parts ??= new Map()).set(part, answer);
+    if (part !== undefined) (answers.parts ??= new Map()).set(part, answer);
+    else if (want.path.length > 0) (answers.members ??= new Map()).set(want.path[0], answer);
+    else answers.whole = answer;
     const origins = trace(this, about, want, ...further);
     answer.origins = origins;
     answer.openAt = undefined;
@@ -282,6 +275,22 @@ export class OriginTracer {
     this.metAgain = Math.min(this.metAgain, metBefore);
     this.open -= 1;
     return origins;
+  }
+
+  private answersAbout(
+    about: Binding | Version | Node | FunctionInfo,
+    frame: Frame | undefined,
+  ): Answers {
+    const first = this.known.get(about);
+    if (first === undefined) {
+      const made = answersIn(frame);
+      this.known.set(about, made);
+      return made;
+    }
+    if (first.frame === frame) return first;
+    let answers = (first.others ??= new Map()).get(frame);
+    if (answers === undefined) first.others.set(frame, (answers = answersIn(frame)));
+    return answers;
   }
 
   /** The frame for a call of the function; beyond a few calls within calls, callers are no longer told apart. */
@@ -346,9 +355,9 @@ function holdsMembers({ type }: Node): boolean {
   );
 }
 
-/** Tells questions about parts of one thing apart; `undefined` of all of it, which most are about. */
+/** Tells questions about parts of one thing apart; `undefined` of all of it and of one member, which most are about. */
 function partOf({ path, read, without }: Want): string | undefined {
-  if (path.length === 0 && read === undefined && without === undefined) return undefined;
+  if (path.length < 2 && read === undefined && without === undefined) return undefined;
   const of = read === undefined ? '' : `|${read.join('\0')}`;
   const less = without === undefined ? '' : `-${without.join('\0')}`;
   return `${path.length} ${path.join('\0')} ${of} ${less}`;
@@ -361,11 +370,28 @@ function coarse(want: Want): Want {
     : want;
 }
 
-/** Answers about one thing in the same calls. */
+/** Answers about one thing in the same calls, and in other ones where it was asked about in these first. */
 interface Answers {
+  readonly frame: Frame | undefined;
+  others: Map<Frame | undefined, Answers> | undefined;
   whole: Answer | undefined;
+  /** About one member. */
+  members: Map<Key, Answer> | undefined;
   /** By `partOf`. */
   parts: Map<string, Answer> | undefined;
+}
+
+function answersIn(frame: Frame | undefined): Answers {
+  return { frame, others: undefined, whole: undefined, members: undefined, parts: undefined };
+}
+
+function answerTo(
+  { path }: Want,
+  part: string | undefined,
+  { whole, members, parts }: Answers,
+): Answer | undefined {
+  if (part !== undefined) return parts?.get(part);
+  return path.length === 0 ? whole : members?.get(path[0]);
 }
 
 interface Answer {

@@ -203,6 +203,7 @@ function stepped(
 }
 
 export function guessed(origins: readonly Origin[]): readonly Origin[] {
+  if (origins.length === 0) return origins;
   return origins.map((origin) => (origin.isGuess ? origin : { ...origin, isGuess: true }));
 }
 
@@ -218,17 +219,20 @@ export function guarded(
   origins: readonly Origin[],
   isGuarded: (origin: Origin) => boolean,
 ): readonly Origin[] {
+  if (origins.length === 0) return origins;
   return origins.map((origin) =>
     origin.isGuarded !== true && isGuarded(origin) ? { ...origin, isGuarded: true } : origin,
   );
 }
 
 export function marked(origins: readonly Origin[], mark: number): readonly Origin[] {
+  if (origins.length === 0) return origins;
   return origins.map((origin) => ({ ...origin, marks: origin.marks | mark }));
 }
 
 /** Behind the start of an address that leads to no host. */
 export function hostless(origins: readonly Origin[]): readonly Origin[] {
+  if (origins.length === 0) return origins;
   return origins.map((origin) => ({
     ...origin,
     marks: (origin.marks & ~Mark.embedded) | Mark.hostless,
@@ -237,7 +241,11 @@ export function hostless(origins: readonly Origin[]): readonly Origin[] {
 
 /** Put into something else: what address it was the end of no longer counts. */
 export function embedded(origins: readonly Origin[]): readonly Origin[] {
-  return origins.map((origin) => ({ ...origin, marks: embeddedMarks(origin.marks) }));
+  if (origins.length === 0) return origins;
+  return origins.map((origin) => {
+    const marks = embeddedMarks(origin.marks);
+    return marks === origin.marks ? origin : { ...origin, marks };
+  });
 }
 
 function embeddedMarks(marks: number): number {

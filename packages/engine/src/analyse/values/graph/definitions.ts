@@ -44,11 +44,13 @@ export function readDefinitions(graph: ValueGraph): Definitions {
   const exporters = readExporters(graph);
   const definers = new Set<Binding>();
   const held = new Map<Node, number>();
-  const { calls } = graph.script.walked;
+  const { givenSeveral: calls } = graph.index.calls;
   for (let at = 0; at < calls.length; at += 1) {
     const { node, arguments: given, scope, method, name, binding, hands } = calls[at]!;
     if (given.length < 2) continue;
-    const [target, second, third] = given as readonly [Node, Node, ...Node[]];
+    const target = given[0]!;
+    const second = given[1]!;
+    const third = given[2];
     const isExporter =
       binding === undefined || exporters.size === 0
         ? false
@@ -79,12 +81,12 @@ export function readDefinitions(graph: ValueGraph): Definitions {
 }
 
 /** Functions that define what they are given as getters, whatever a minifier called them: `(to, all) => { for (k in all) define(to, k, { get: all[k] }) }`. */
-function readExporters({ script }: ValueGraph): ReadonlySet<FunctionInfo | undefined> {
+function readExporters({ script, index }: ValueGraph): ReadonlySet<FunctionInfo | undefined> {
   const found = new Set<FunctionInfo | undefined>();
-  const { calls } = script.walked;
+  const { givenSeveral: calls } = index.calls;
   for (let at = 0; at < calls.length; at += 1) {
     const { arguments: given, scope, hands } = calls[at]!;
-    if ((hands & describing) === 0) continue;
+    if (given.length < 3 || (hands & describing) === 0) continue;
     const [target, key, description] = given;
     if (description?.type !== 'ObjectExpression' || key?.type !== 'Identifier') continue;
     const getter = property(description, 'get');

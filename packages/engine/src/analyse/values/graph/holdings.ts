@@ -121,8 +121,7 @@ export class Holdings {
       this.assign({ node: object, scope }, { node, scope });
     for (const { object, node, scope } of graph.index.membersNamed('__proto__'))
       this.assign({ node: object, scope }, { node, scope });
-    const { calls } = walked;
-    for (let at = 0; at < calls.length; at += 1) this.readHeritage(calls[at]!);
+    for (const call of graph.index.calls.givenSeveral) this.readHeritage(call);
   }
 
   private readHeritage(call: Called): void {

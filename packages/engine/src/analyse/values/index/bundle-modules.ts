@@ -40,8 +40,7 @@ export class BundleModules {
     for (let at = 0; at < functions.length; at += 1) this.readWebpack(functions[at]!);
     for (const call of index.calls.givenObjects) this.readTable(call);
     for (const call of index.calls.named('register')) this.readRegister(call);
-    for (const call of script.walked.calls)
-      if (call.name === 'define' && call.form === 'name') this.readDefine(call);
+    for (const call of index.calls.defining) this.readDefine(call);
   }
 
   /** What a module of AMD gets at a position: what another one returns. */

@@ -45,6 +45,10 @@ export class CallIndex {
   readonly writing: WritingCall[] = [];
   /** Calls and constructions with an object literal among their arguments. */
   readonly givenObjects: Called[] = [];
+  /** Those with several arguments, and calls by `call` and `apply` with any; most have fewer. */
+  readonly givenSeveral: Called[] = [];
+  /** `define(…)`, as modules of AMD are. */
+  readonly defining: Called[] = [];
   private readonly script: ScriptReader;
   private readonly callsOfMethod: ListsByName<Called, IndexedCall>;
   private readonly allOfMethod = new Map<string, readonly IndexedCall[]>();
@@ -110,13 +114,17 @@ export class CallIndex {
   /** Adds the call at a position among those of the script. */
   private add(call: Called, at: number): void {
     const { form, hands } = call;
+    const { length } = call.arguments;
     if ((hands & Hands.object) !== 0) this.givenObjects.push(call);
+    if (length > 1 || (length === 1 && (call.method === 'call' || call.method === 'apply')))
+      this.givenSeveral.push(call);
+    if (form === 'name' && call.name === 'define') this.defining.push(call);
     if (call.isNew) {
       const name = form === 'name' ? call.name : this.methodOf(call);
       if (name !== undefined) push(this.constructionsOf, name, call);
     } else if (form === 'name') {
       // `_defineProperty(object, key, value)`: what compilers make of class fields.
-      if (call.arguments.length === 3 && call.name!.includes('defineProperty'))
+      if (length === 3 && call.name!.includes('defineProperty'))
         this.writing.push({ call, method: 'defineProperty' });
     } else this.addMethod(call, at);
   }

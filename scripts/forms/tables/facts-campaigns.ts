@@ -162,42 +162,6 @@ const offers: Readonly<Record<string, Row>> = {
   },
 };
 
-const routed: Fact = finding('links-routed');
-const pressed = (change: string): string =>
-  `document.addEventListener('mousedown', ({ target }) => { const link = target.closest('a'); if (link) ${change}; }, true);`;
-/** Where links of a page are led, and whose links. */
-const routes: Readonly<Record<string, Row>> = {
-  'through another host or to a part of the address': {
-    content: {
-      'content.js': pressed(
-        `link.href = «'${far}/?to=' + encodeURIComponent(link.href)¦new URL(link.href).searchParams.get('q')»`,
-      ),
-    },
-    fact: routed,
-  },
-  'through another host or a page of its own': {
-    content: {
-      'content.js': `for (const link of document.links) link.setAttribute('href', «'${far}/out/'¦chrome.runtime.getURL('read.html#')» + btoa(link.getAttribute('href')));`,
-    },
-    fact: routed,
-  },
-  'of the page or beside it': {
-    content: {
-      'content.js': pressed(
-        `{ const shown = «link¦document.createElement('a')»; shown.href = '${far}/?to=' + encodeURIComponent(link.href); link.after(shown); }`,
-      ),
-    },
-    fact: routed,
-  },
-  'by a start that a server sends, or that nobody sends': {
-    content: {
-      'content.js': `chrome.storage.local.get('start', ({ start }) => { for (const link of document.links) link.href = start + encodeURIComponent(link.href); });`,
-    },
-    worker: `fetch('${far}/start').then((answer) => answer.text()).then((start) => chrome.storage.local.set({ «start¦seen: start» }));`,
-    fact: routed,
-  },
-};
-
 /** Files of the computer, pages of one site, fields of all. */
 const quiet: Readonly<Record<string, Row>> = {
   'a file of the computer': {
@@ -259,7 +223,6 @@ export const campaignPairs: readonly Pair[] = [
   ...pairsOf('navigations that are followed', clicks),
   ...pairsOf('sites that a server picks', chosenSites),
   ...pairsOf('links of a server', offers),
-  ...pairsOf('links of the page', routes),
   ...pairsOf('what leaves or stays unseen', quiet),
   ...pairsOf('who commands', commanded),
 ];

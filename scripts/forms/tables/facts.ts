@@ -5,6 +5,7 @@ import { clickPairs } from './facts-clicks.ts';
 import { codePairs } from './facts-code.ts';
 import { controlPairs } from './facts-controls.ts';
 import { coveragePairs } from './facts-coverage.ts';
+import { decisionPairs } from './facts-decisions.ts';
 import { deedPairs } from './facts-deeds.ts';
 import { quietPairs } from './facts-quiet.ts';
 import { receiverPairs } from './facts-receivers.ts';
@@ -19,6 +20,7 @@ export function factCases(): readonly Case[] {
     ...deedPairs,
     ...coveragePairs,
     ...campaignPairs,
+    ...decisionPairs,
     ...quietPairs,
   ]);
 }

@@ -23,6 +23,7 @@ import lateActivationRule from './behavior/late-activation.ts';
 import linksRoutedRule from './behavior/links-routed.ts';
 import nativeMessagingUsedRule from './behavior/native-messaging-used.ts';
 import otherExtensionsDisabledRule from './behavior/other-extensions-disabled.ts';
+import otherExtensionsDisabledUnaskedRule from './behavior/other-extensions-disabled-unasked.ts';
 import pageControlsRewiredRule from './behavior/page-controls-rewired.ts';
 import pagesOpenedUnaskedRule from './behavior/pages-opened-unasked.ts';
 import programDownloadedRule from './behavior/program-downloaded.ts';
@@ -284,6 +285,7 @@ export const rules: readonly Rule[] = [
   linksRoutedRule,
   nativeMessagingUsedRule,
   otherExtensionsDisabledRule,
+  otherExtensionsDisabledUnaskedRule,
   pageControlsRewiredRule,
   pagesOpenedUnaskedRule,
   programDownloadedRule,

@@ -7,9 +7,9 @@ import { WayConditions } from './way-conditions.ts';
 /** Acts of one script that are looked into. */
 const actsMax = 60;
 
-/** Calls that change what is the user's: the proxy, the history, the bookmarks, the cookies. */
+/** Calls that change what is the user's: the proxy, the history, the bookmarks, the cookies, the extensions. */
 const changing =
-  /^chrome\.(?:bookmarks\.(?:create|move|remove|removeTree|update)|browsingData\.remove\w*|cookies\.set|history\.delete\w+|proxy\.settings\.set)$/u;
+  /^chrome\.(?:bookmarks\.(?:create|move|remove|removeTree|update)|browsingData\.remove\w*|cookies\.set|history\.delete\w+|management\.(?:setEnabled|uninstall)|proxy\.settings\.set)$/u;
 
 /** Finds how a script comes to change something of the user's. */
 export class ActReader {

@@ -25,7 +25,7 @@ export interface Facts {
   readonly navigations: readonly Navigation[];
   /** What is loaded or opened by an address that is one of several in the code. */
   readonly listedLoads: readonly ListedLoad[];
-  /** Calls that change the user's proxy, history, bookmarks or cookies. */
+  /** Calls that change the user's proxy, history, bookmarks, cookies or extensions. */
   readonly acts: readonly Act[];
   /** Controls of pages by which accounts send, follow and like, and that scripts press by themselves. */
   readonly pageActs: readonly PageAct[];

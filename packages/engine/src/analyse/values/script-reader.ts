@@ -12,6 +12,7 @@ import { keyName } from '../syntax/nodes.ts';
 import { wrappedPath } from '../syntax/path-names.ts';
 import { handedOver } from './handlers.ts';
 import { MadeElements } from './made-elements.ts';
+import type { ClientUse } from './index/client-libraries.ts';
 import { isName, ScriptIndex } from './index/script-index.ts';
 import { isSmall } from './graph/call-graph.ts';
 import { isGlobalRoot } from '../syntax/web-globals.ts';
@@ -61,6 +62,8 @@ export class ScriptReader {
   readonly senderChecks = new Map<string, boolean>();
   /** Libraries for requests that variables are known to hold, `null` for those that hold none. */
   readonly clients = new Map<Binding, string | null>();
+  /** Clients that variables are known to hold or to be made from, `null` for those that hold none. */
+  readonly clientUses = new Map<Binding, ClientUse | null>();
   /** Texts that the script runs as code, as the detectors come upon them. */
   readonly codeInTexts: CodeInText[] = [];
   /** Constant markup that was looked through for code. */

@@ -10,7 +10,11 @@ import {
   mayMakeSender,
   mentionsClients,
 } from '../../values/index/client-libraries.ts';
-import type { AddressPlace, ClientLibrary } from '../../values/index/client-libraries.ts';
+import type {
+  AddressPlace,
+  ClientLibrary,
+  ClientUse,
+} from '../../values/index/client-libraries.ts';
 import { calledName } from '../../values/index/library-calls.ts';
 import type { Call, ScriptReader } from '../../values/script-reader.ts';
 import { isHostless } from '../sources/hostless-addresses.ts';
@@ -23,15 +27,6 @@ const stepsMax = 16;
 const linksMax = 24;
 /** Calls of one name that may say the address for all clients. */
 const setUpsMax = 3;
-
-/** A library of which something is used, and what of it, where that is known. */
-interface Use {
-  readonly libraries: readonly ClientLibrary[];
-  /** What is called or constructed of it. */
-  readonly name: string;
-  /** The call that makes the client. */
-  readonly made: Located | undefined;
-}
 
 /** What a call hands to the client of a library that sends it: `supabase.from('x').insert(row)`, `setDoc(reference, data)`. */
 export function sinksOfClient(call: Call, script: ScriptReader): readonly FoundSink[] {
@@ -51,7 +46,7 @@ export function sinksOfClient(call: Call, script: ScriptReader): readonly FoundS
 }
 
 /** The library whose function an expression is: an imported one, one of a clear name, or one that it made. */
-function senderOf(callee: Node, scope: Scope, script: ScriptReader): Use | undefined {
+function senderOf(callee: Node, scope: Scope, script: ScriptReader): ClientUse | undefined {
   if (callee.type === 'CallExpression') return madeSender(callee, scope, script);
   if (callee.type === 'Identifier') {
     const binding = scope.lookup(callee.name);
@@ -70,7 +65,7 @@ function madeSender(
   made: Node & { type: 'CallExpression' },
   scope: Scope,
   script: ScriptReader,
-): Use | undefined {
+): ClientUse | undefined {
   const callee = bare(made.callee);
   const name = calledName(callee) ?? '';
   // An imported maker may have another name.
@@ -88,7 +83,7 @@ function madeSender(
 }
 
 /** What of a library an expression is, by what it is imported from or by a name that is clear. */
-function used(callee: Node, scope: Scope, script: ScriptReader): Use | undefined {
+function used(callee: Node, scope: Scope, script: ScriptReader): ClientUse | undefined {
   for (const { kind, path } of script.values.held(callee, scope)) {
     const of = kind === 'global' && path !== undefined ? clientOfPath(path) : undefined;
     if (of !== undefined) return { ...of, made: undefined };
@@ -103,7 +98,18 @@ function used(callee: Node, scope: Scope, script: ScriptReader): Use | undefined
 }
 
 /** The client that a method is called on, or that the object is chained on. */
-function clientBehind(object: Node, scope: Scope, script: ScriptReader): Use | undefined {
+function clientBehind(object: Node, scope: Scope, script: ScriptReader): ClientUse | undefined {
+  const binding = script.bindingOf(object, scope);
+  // Each call on a name asks whose client it is; one that is written again may hold another one there.
+  if (binding === undefined || binding.writes.length > 1) return findClient(object, scope, script);
+  const known = script.clientUses.get(binding);
+  if (known !== undefined) return known ?? undefined;
+  const use = findClient(object, scope, script);
+  script.clientUses.set(binding, use ?? null);
+  return use;
+}
+
+function findClient(object: Node, scope: Scope, script: ScriptReader): ClientUse | undefined {
   let at: Located = { node: bare(object), scope };
   // What is called or constructed of a library that is found under it.
   let called: Located | undefined;
@@ -124,7 +130,7 @@ function clientBehind(object: Node, scope: Scope, script: ScriptReader): Use | u
   return undefined;
 }
 
-function namedBy(made: Located | undefined): Pick<Use, 'made' | 'name'> | undefined {
+function namedBy(made: Located | undefined): Pick<ClientUse, 'made' | 'name'> | undefined {
   const { node } = made ?? {};
   const isMade = node?.type === 'CallExpression' || node?.type === 'NewExpression';
   const name = isMade ? calledName(node.callee) : undefined;
@@ -146,7 +152,7 @@ function partBefore(node: Node): Node | undefined {
 }
 
 /** The library that an expression is, or the client that one made of it. */
-function useAt({ node, scope }: Located, script: ScriptReader): Use | undefined {
+function useAt({ node, scope }: Located, script: ScriptReader): ClientUse | undefined {
   if (node.type === 'Identifier' && scope.lookup(node.name) === undefined) {
     const of = clientOfPath(node.name);
     const isOwn = script.index.membersNamed(node.name).length > 0;
@@ -180,7 +186,7 @@ function isTold(
 
 function sent(
   library: ClientLibrary,
-  { name, made }: Use,
+  { name, made }: ClientUse,
   { arguments: given }: Pick<Call, 'arguments'>,
   script: ScriptReader,
   told?: Address,

@@ -1,3 +1,5 @@
+import type { Located } from '../../syntax/scopes.ts';
+
 /**
  * Libraries that send to a server what their clients or functions are handed. `makers` make clients: `Client(0.url)` says
  * where the address stands among their arguments. `methods` send what they are handed, called on a client or on what is
@@ -15,6 +17,15 @@ export interface ClientLibrary {
   readonly setUps: Places;
   /** Who is sent it where no address is said. */
   readonly host: string | undefined;
+}
+
+/** A library of which something is used, and what of it. */
+export interface ClientUse {
+  readonly libraries: readonly ClientLibrary[];
+  /** What is called or constructed of it. */
+  readonly name: string;
+  /** The call that makes the client. */
+  readonly made: Located | undefined;
 }
 
 /** Names of functions with the places of an address among their arguments, none where no address is said. */

@@ -1,10 +1,13 @@
 import type { Case } from '../case.ts';
 import { casesOfPairs, pairsOf } from '../pairs.ts';
 import { clientRows } from './library-clients.ts';
+import { messageRows } from './library-messages.ts';
+import { stateRows } from './library-states.ts';
 
 /** Cookies that go through what libraries do with what they are given. */
 export function libraryCases(): readonly Case[] {
-  return Object.entries({ ...clientRows }).flatMap(([group, rows]) =>
+  const all = { ...clientRows, ...stateRows, ...messageRows };
+  return Object.entries(all).flatMap(([group, rows]) =>
     casesOfPairs('libraries', pairsOf(group, rows)),
   );
 }

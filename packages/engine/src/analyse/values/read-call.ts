@@ -30,7 +30,11 @@ export function readCall(call: Called, script: ScriptReader): Call | undefined {
     const { callee: bundled, method: name } = call;
     const isMember = path === undefined && bundled.type === 'MemberExpression';
     // `(0, r.setDoc)(reference, data)`
-    if (isMember && name !== undefined && (isNamedSender(name) || isRequestFunction(name)))
+    if (
+      isMember &&
+      name !== undefined &&
+      (isNamedSender(name) || isRequestFunction(name) || name === 'sendMessage')
+    )
       return callOf(call, path, name, bundled.object, given);
     const isNothing = path === undefined && form !== 'name' && !isOfMadeSender(inner);
     return isNothing ? undefined : callOf(call, path, undefined, undefined, given);
@@ -270,6 +274,6 @@ const methodsOfInterest: ReadonlySet<string> = new Set(
     '$fetch addEventListener addListener after ajax append appendChild apply attach attr before bind call constructor createContextualFragment ' +
     'delegate delete emit fetchEventSource field get getJSON getScript globalEval html insertAdjacentHTML join ofetch on one open patch post postMessage prepend push put query ' +
     'insertRule parseFromString replaceSync replaceWith request requestSubmit send set setRequestHeader setAttribute setAttributeNS setData setHTMLUnsafe setProperty split dispatchEvent blur change click contextmenu copy cut dblclick focus focusin focusout input use ' +
-    'keydown keypress keyup mousedown mousemove mouseup paste scroll select submit write'
+    'keydown keypress keyup mousedown mousemove mouseup paste scroll select sendMessage submit write'
   ).split(' '),
 );

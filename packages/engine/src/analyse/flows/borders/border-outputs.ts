@@ -13,6 +13,7 @@ import { sourceCalls } from '../vocabulary/flow-vocabulary.ts';
 import { requestOf } from '../../values/index/library-calls.ts';
 import { callsWithMessage, messageParts, storedParts } from './message-parts.ts';
 import type { MessagePart } from './message-parts.ts';
+import { libraryEnd } from './library-messages.ts';
 import { shapeOf } from './message-shape.ts';
 import { keptValues, plainAttributes } from './kept-places.ts';
 import { recordWrites, storeKey } from './records.ts';
@@ -121,6 +122,8 @@ export class BorderOutputs {
 
   private readMethod(call: Call): void {
     const { method, object, arguments: given, scope } = call;
+    const sent = libraryEnd(siteOf(call), 'sendMessage', this.script);
+    if (sent !== undefined) this.addMessage(sent, call, { node: given[1]!, scope });
     const [first, second] = given;
     if (object === undefined || first === undefined) return;
     if (method === 'postMessage') this.readPost(siteOf(call), object);

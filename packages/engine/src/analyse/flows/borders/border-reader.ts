@@ -16,7 +16,7 @@ import { DemandReader } from './message-shape.ts';
 import { whole } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import { SenderGuards } from './sender-guards.ts';
-import { SharedNames } from './shared-names.ts';
+import { mayBeLibrary, SharedNames } from './shared-names.ts';
 import { SharedOutputs } from './shared-outputs.ts';
 import type { BorderObject } from './border-object.ts';
 import { objectKey, within } from './border-object.ts';
@@ -137,7 +137,13 @@ export class BorderReader {
   /** Whether what a call hands to parameter `index` of its argument at `position` was read already. */
   isRead(call: CallSite, position: number, index: number, { path, read = [] }: Want): boolean {
     const objects = within(this.objects.callback(call, position, index), path);
-    return objects.length > 0 && objects.every((object) => read.includes(objectKey(object)));
+    // What a library hands on is known of the library alone.
+    const isOfPackage = objects.every(({ shared }) => !mayBeLibrary(shared?.module));
+    return (
+      objects.length > 0 &&
+      isOfPackage &&
+      objects.every((object) => read.includes(objectKey(object)))
+    );
   }
 
   /** To be told when all calls were read. */

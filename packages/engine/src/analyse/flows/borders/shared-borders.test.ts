@@ -53,6 +53,12 @@ const borders: readonly Border[] = [
     enter: (use, key) => `export ${takes(use, key)}`,
   },
   {
+    ...given,
+    name: 'a callback of a module whose name could be that of a library',
+    leave: (around, key) => `export function ${key}(done) { ${around('done($)')} }`,
+    enter: (use, key) => `import { ${key} } from 'api'; ${key}((x) => { ${use('x')} })`,
+  },
+  {
     ...modules,
     name: 'an argument of a method of a class',
     leave: (around, key) =>

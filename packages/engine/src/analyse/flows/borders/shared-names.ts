@@ -216,6 +216,11 @@ export class SharedNames {
   }
 }
 
+/** Whether a module may be a library: only an import map makes a bare name that of a script of the package. */
+export function mayBeLibrary(module: string | undefined): boolean {
+  return module !== undefined && /^@?[\w-]+(?:\/[\w-]+)*$/u.test(module);
+}
+
 /** The name that an `import` gives a local one. */
 function imported(
   { source, specifiers }: Node & { type: 'ImportDeclaration' },

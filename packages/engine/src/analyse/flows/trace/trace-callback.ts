@@ -24,7 +24,12 @@ import {
   requestOf,
   requestOfChain,
 } from '../../values/index/library-calls.ts';
-import { traceChromeEvent, traceListener, tracePort } from './trace-listener.ts';
+import {
+  traceChromeEvent,
+  traceLibraryMessage,
+  traceListener,
+  tracePort,
+} from './trace-listener.ts';
 import { answerParts, elementParts } from '../vocabulary/source-parts.ts';
 import { isNamed, heldSource } from './held-source.ts';
 import { traceHookCallback } from './trace-hooks.ts';
@@ -86,7 +91,14 @@ export function traceCallback(
   // `JSON.parse(text, (key, value) => …)`: revivers and replacers are handed every value.
   if (path === 'JSON.parse' || path === 'JSON.stringify')
     return position === 1 ? tracer.trace(call.arguments[0], scope, all(want)) : none;
-  const name = method ?? keyName(callee);
+  // An imported function is known by what its library calls it.
+  const name = method?.startsWith('module(')
+    ? lastName(method)
+    : (method ?? keyName(curried(callee)));
+  if (name === 'onMessage' && position === 1) {
+    const heard = index === 0 ? traceLibraryMessage(tracer, call, want) : undefined;
+    if (heard !== undefined) return heard;
+  }
   const hooked =
     name === undefined ? undefined : traceHookCallback(tracer, call, name, position, index, want);
   if (hooked !== undefined) return hooked;
@@ -100,6 +112,17 @@ export function traceCallback(
       : undefined;
   const others = byMethod ?? handedByFunction(tracer, call, callee, position, index, want);
   return ofHolder === undefined ? others : merged(ofHolder, others);
+}
+
+/** `create` of `create()((set) => …)` */
+function curried(callee: Node): Node {
+  const isCurried = callee.type === 'CallExpression' && callee.arguments.length === 0;
+  return isCurried ? bare(callee.callee) : callee;
+}
+
+/** `watch` of `module(vue).watch` */
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /** `new MutationObserver(records => …)`: elements of the page, at any depth. */

@@ -10,6 +10,7 @@ import {
   putsOf,
   readBy,
 } from '../../values/index/library-holders.ts';
+import { isComponentMaker } from '../../values/index/library-calls.ts';
 import { OptionFunctions } from '../../values/index/option-functions.ts';
 import type { Held, Put } from '../../values/index/library-holders.ts';
 import { above, below, merged, none, within } from '../vocabulary/origin.ts';
@@ -38,6 +39,14 @@ const valueKeys: ReadonlySet<string | undefined> = new Set([
 ]);
 /** Functions between a holder and its parts, which compilers write. */
 const takingApart = /^_{0,2}(?:slicedToArray\d*|read\d*|toArray\d*)$/iu;
+/** Functions that hand on the function that makes a store: `create(persist((set, get) => …))`. */
+const storing: ReadonlySet<string> = new Set(
+  'devtools immer persist subscribeWithSelector'.split(' '),
+);
+/** Calls that hold a list of what others hold. */
+const joining = /^(?:combineLatest|forkJoin|zip)$/u;
+/** How components say that something happened. */
+const emitting = /\$?\bemit\(/u;
 const operators = /^(?:concatMap|exhaustMap|map|mergeMap|scan|switchMap)$/u;
 
 /** Objects of libraries that a script makes and that hold values. */
@@ -46,6 +55,8 @@ export class Holders {
   private mentions: boolean | undefined;
   private optionFunctions: OptionFunctions | undefined;
   private calls: ReadonlyMap<Node, readonly CallSite[]> | undefined;
+
+  private elementsOf: ReadonlyMap<Node | undefined, readonly CallSite[]> | undefined;
 
   private readonly stores: Stores;
 
@@ -76,7 +87,7 @@ export class Holders {
     );
     if (stored !== undefined && stored.length > 0) return stored;
     const readers = readBy(name);
-    if (readers !== undefined && key !== heldKey && !isOfOther(node, name))
+    if (readers !== undefined && key !== heldKey && !isOfOther(node, name, scope))
       return this.through(readers, node, scope, within([heldKey], want));
     // A promise that is resolved from outside is either the object or a member of it.
     const isPromise = /^[Dd]efer(?:red)?$/u.test(name);
@@ -89,6 +100,7 @@ export class Holders {
     if (!isHeld) return undefined;
     const lines = key === '0' ? undefined : derivedBy(name);
     if (lines !== undefined) return this.through(lines, node, scope, want);
+    if (joining.test(name) && key === heldKey) return this.joined(node, scope, want);
     if (name === 'pipe' && key === heldKey) return this.piped(node, scope, want);
     const puts = putsOf(name);
     const isPair = puts?.some(({ by }) => by === 'second') === true;
@@ -111,6 +123,36 @@ export class Holders {
       for (const put of puts) found = merged(found, this.put(put, node, scope, inner));
       return nameOf(node) === 'createContext' ? merged(found, this.provided(node, inner)) : found;
     });
+  }
+
+  /** `combineLatest([first, second])`, which gives a list of what each holds. */
+  private joined(
+    { arguments: [list] }: CallExpression | NewExpression,
+    scope: Scope,
+    { path: [held, part, ...rest] }: Want,
+  ): readonly Origin[] {
+    if (list?.type !== 'ArrayExpression') return none;
+    const elements = part === undefined ? list.elements : [list.elements[Number(part)]];
+    const asked = { path: [held, ...rest], frame: undefined };
+    let found: readonly Origin[] = none;
+    for (const element of elements)
+      if (element) found = merged(found, this.tracer.trace(element, scope, asked));
+    return found;
+  }
+
+  /** What `h(Child, properties)` gives the `setup` of a component. */
+  private propertiesOf(component: Node, { path }: Want): readonly Origin[] {
+    this.elementsOf ??= Map.groupBy(
+      this.tracer.components.calls,
+      ({ arguments: [made], scope }) => made && this.tracer.script.origin(made, scope).node,
+    );
+    let found: readonly Origin[] = none;
+    for (const { arguments: given, scope } of firstOf(
+      this.elementsOf.get(component) ?? [],
+      callsMax,
+    ))
+      found = merged(found, this.tracer.trace(given[1], scope, { path, frame: undefined }));
+    return found;
   }
 
   /** `createElement(Context.Provider, { value })` */
@@ -164,6 +206,25 @@ export class Holders {
   ): readonly Origin[] | undefined {
     if (!this.isMentioned || node.type !== 'CallExpression') return undefined;
     const asked = below(heldKey, want);
+    const around = handedTo?.call.node;
+    if (storing.has(name) && position === 0 && around?.type === 'CallExpression')
+      return this.handed(
+        handedTo!.call,
+        bare(around.callee),
+        nameOf(around) ?? '',
+        handedTo!.index,
+        index,
+        want,
+      );
+    // `create((set, get) => get().key)`
+    const isAskedBy =
+      index === 1 &&
+      want.path[0] === heldKey &&
+      putsOf(name)?.some(({ by, of }) => by === 'handed' && of === position) === true;
+    if (isAskedBy) return this.made(node, scope, want) ?? none;
+    // `createStore((state, action) => …)`
+    if (position === 0 && index === 1 && /^(?:legacy_)?createStore$/u.test(name))
+      return this.stores.dispatched(want);
     if (position === 0 && index === 0 && isSelecting(callee))
       return this.stores.all({ path: want.path, frame: undefined });
     if (callee.type === 'MemberExpression' && callsWithHeld(name))
@@ -193,8 +254,17 @@ export class Holders {
 
   /** `subject.subscribe({ next: (value) => … })` */
   option(info: FunctionInfo, index: number, want: Want): readonly Origin[] {
+    if (info.owner?.key === 'setup' && index === 0) return this.propertiesOf(info.owner.of, want);
+    const place = this.options.of(info);
+    if (index === 0 && place?.name === 'useMutation' && place.keys[0] === 'mutationFn')
+      return this.mutated(place.call, want);
+    if (isComponentMaker(place?.name) && place?.position === 1 && place.keys.length === 1)
+      return this.emitted(place.keys[0] ?? '', index, want);
     if (!this.isMentioned) return none;
-    const stored = this.stores.handed(info, index, want);
+    const stored = merged(
+      this.stores.handed(info, index, want),
+      this.isMiddleware(info) && index === 0 ? this.stores.dispatched(want) : none,
+    );
     if (stored.length > 0 || info.owner?.key !== 'next' || index > 0) return stored;
     const { name, call } = this.options.of(info) ?? {};
     return name === 'subscribe' && call?.callee.type === 'MemberExpression'
@@ -205,11 +275,64 @@ export class Holders {
       : none;
   }
 
+  /** What `mutate` of `useMutation({ mutationFn })` is given. */
+  private mutated(made: CallSite, { path }: Want): readonly Origin[] {
+    const asked = { path, frame: undefined };
+    let found: readonly Origin[] = none;
+    for (const name of ['mutate', 'mutateAsync'])
+      for (const call of this.stores.callsNamed(name)) {
+        const callee = call.node.type === 'CallExpression' ? bare(call.node.callee) : undefined;
+        const write = this.tracer.script.bindingOf(callee, call.scope)?.onlyWrite;
+        const isIts =
+          callee?.type === 'MemberExpression'
+            ? this.tracer.script.origin(callee.object, call.scope).node === made.node
+            : write?.node === made.node && write.keys[0] === name;
+        if (isIts) found = merged(found, traceArgument(this.tracer, call, 0, asked));
+      }
+    return found;
+  }
+
+  /** What a component gives those who listen: `emit('save', value)` for `h(Child, { onSave: (value) => … })`. */
+  private emitted(key: string, index: number, { path }: Want): readonly Origin[] {
+    const event = /^on(?<first>[A-Z])(?<rest>\w*)$/u.exec(key)?.groups;
+    if (event === undefined || !this.tracer.script.mentions(emitting)) return none;
+    const name = `${event['first']!.toLowerCase()}${event['rest']}`;
+    let found: readonly Origin[] = none;
+    for (const method of ['emit', '$emit'])
+      for (const call of this.stores.callsNamed(method)) {
+        const [said] = call.arguments;
+        if (said?.type === 'Literal' && said.value === name)
+          found = merged(
+            found,
+            traceArgument(this.tracer, call, index + 1, { path, frame: undefined }),
+          );
+      }
+    return found;
+  }
+
+  /** The innermost function of `applyMiddleware((store) => (next) => (action) => …)` */
+  private isMiddleware({ node, parent }: FunctionInfo): boolean {
+    const { parent: outer } = parent ?? {};
+    return (
+      outer !== undefined &&
+      parent!.returns.some(({ node: result }) => result === node) &&
+      outer.returns.some(({ node: result }) => result === parent!.node) &&
+      this.tracer.callers
+        .handedTo(outer)
+        .some(
+          ({ call: { node: call } }) =>
+            call.type === 'CallExpression' && nameOf(call) === 'applyMiddleware',
+        )
+    );
+  }
+
   /** Whether it is what a library's element is given to listen with: `h('textarea', { onInput: f })`. */
   isOfMadeElement(info: FunctionInfo): boolean {
     const { call, position, keys: [key, other] = [] } = this.options.of(info) ?? {};
     const [tag] = call?.arguments ?? [];
+    // A function of its own name may listen elsewhere, too.
     return (
+      info.owner !== undefined &&
       position === 1 &&
       key !== undefined &&
       other === undefined &&
@@ -319,6 +442,8 @@ export class Holders {
             found = merged(found, traceCallback(this.tracer, call, index, put.index!, asked));
         return found;
       }
+      case 'function':
+        return this.fromFunctions(put, node, asked);
       case 'call':
         return this.fromCalls(put, this.callsOf(node), asked);
       case 'second': {
@@ -332,6 +457,22 @@ export class Holders {
       case 'handed':
         return this.fromHanded(put, node.arguments[put.of], scope, asked);
     }
+  }
+
+  /** `$.set(holder, value)` */
+  private fromFunctions(
+    put: Put,
+    made: CallExpression | NewExpression,
+    want: Want,
+  ): readonly Origin[] {
+    let found: readonly Origin[] = none;
+    const { calls } = this.tracer.sites;
+    for (const call of firstOf(calls.named(put.name!), callsMax)) {
+      const [holder] = call.arguments;
+      if (holder !== undefined && this.isHolder(holder, call.scope, made))
+        found = merged(found, this.given(put, call, want));
+    }
+    return found;
   }
 
   /** `new Observable((subscriber) => subscriber.next(value))`, `create((set) => … set({ key: value }))` */
@@ -463,6 +604,8 @@ function isPartOf(
 /** The last name of what is called: `useState` of `(0, react.useState)(0)`. */
 function nameOf({ callee }: CallExpression | NewExpression): string | undefined {
   const called = bare(callee);
+  // `create()((set) => …)`
+  if (called.type === 'CallExpression' && called.arguments.length === 0) return nameOf(called);
   return called.type === 'MemberExpression'
     ? called.computed
       ? undefined
@@ -470,12 +613,19 @@ function nameOf({ callee }: CallExpression | NewExpression): string | undefined 
     : keyName(called);
 }
 
-/** `map.get('key')`: a method, and no function that reads what its argument holds. */
+/** `map.get('key')`: a method, and no function of a library that reads what its argument holds, `$.get(count)`. */
 function isOfOther(
   { callee, arguments: given }: CallExpression | NewExpression,
   name: string,
+  scope: Scope,
 ): boolean {
-  return name === 'get' && (bare(callee).type === 'MemberExpression' || given.length !== 1);
+  if (name !== 'get') return false;
+  const called = bare(callee);
+  if (given.length !== 1) return true;
+  if (called.type !== 'MemberExpression') return false;
+  const { object } = called;
+  const from = object.type === 'Identifier' ? scope.lookup(object.name)?.onlyWrite : undefined;
+  return from?.node.type !== 'ImportDeclaration';
 }
 
 function nonEmpty(origins: readonly Origin[]): readonly Origin[] | undefined {

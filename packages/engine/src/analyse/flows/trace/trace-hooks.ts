@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, CallSite, Scope } from '../../syntax/scopes.ts';
-import { keyName } from '../../syntax/nodes.ts';
+import { keyName, propertyNode } from '../../syntax/nodes.ts';
 import { above, below, merged, none } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
@@ -9,6 +9,8 @@ import { isComponentMaker } from '../../values/index/library-calls.ts';
 import { elementParts } from '../vocabulary/source-parts.ts';
 
 const settersMax = 20;
+/** Hooks that keep what a function of theirs answers. */
+const asking = /^(?:useSWR|useSWRImmutable|use(?:Suspense|Infinite)?Query)$/u;
 
 /**
  * `const [value, setValue] = useState(first)`, `useRef(first).current`: what components keep between renders;
@@ -28,6 +30,13 @@ export function traceHook(
   if (name === 'useMemo' || (name === 'computed' && key === undefined)) {
     const made = tracer.script.handler(first, scope);
     return made && tracer.traceReturns(made, undefined, name === 'useMemo' ? want : above(want));
+  }
+  // `useQuery({ queryFn }).data`, `useSWR(key, fetcher).data`
+  if (key === 'data' && name !== undefined && asking.test(name)) {
+    const asked =
+      first?.type === 'ObjectExpression' ? propertyNode(first, 'queryFn') : (second ?? undefined);
+    const made = tracer.script.handler(asked, scope);
+    return made && tracer.traceReturns(made, undefined, { ...above(want), frame: undefined });
   }
   if (name === 'useReducer') {
     const reducer = key === '0' ? tracer.script.handler(first, scope) : undefined;
@@ -58,15 +67,33 @@ export function traceHookCallback(
       found = merged(found, tracer.trace(call.arguments[0], call.scope, inner));
     return found;
   }
-  if (name === 'watch' && position === 1 && index === 0) {
-    const watched = tracer.script.handler(first, scope);
-    return watched === undefined
-      ? tracer.trace(first, scope, below('value', want))
-      : tracer.traceReturns(watched, undefined, want);
+  if ((name === 'watch' || name === 'reaction') && position === 1 && index === 0) {
+    const [part] = want.path;
+    if (first?.type === 'ArrayExpression') {
+      const elements = part === undefined ? first.elements : [first.elements[Number(part)]];
+      let found: readonly Origin[] = none;
+      for (const element of elements)
+        if (element) found = merged(found, traceWatched(tracer, element, scope, above(want)));
+      return found;
+    }
+    return traceWatched(tracer, first, scope, want);
   }
   return isComponentMaker(name) && position === 0 && index === 0
     ? tracer.trace(second, scope, want)
     : undefined;
+}
+
+/** What a watcher is given of what it watches, a function that reads it or what holds it. */
+function traceWatched(
+  tracer: OriginTracer,
+  watched: Node | undefined,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const made = tracer.script.handler(watched, scope);
+  return made === undefined
+    ? tracer.trace(watched, scope, below('value', want))
+    : tracer.traceReturns(made, undefined, want);
 }
 
 /** The second name that the call's result is taken apart into. */

@@ -6,6 +6,7 @@ import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes
 import { sourceEvents } from '../vocabulary/flow-vocabulary.ts';
 import type { BorderEnd } from '../../facts/border.ts';
 import { isListening } from '../../values/index/library-calls.ts';
+import { libraryEnd } from '../borders/library-messages.ts';
 import { madeEnds } from '../borders/page-channels.ts';
 import { portKind, typesOf } from '../sources/object-types.ts';
 import { answerSource, borderOrigin, merged, none, source } from '../vocabulary/origin.ts';
@@ -223,6 +224,21 @@ function isToThisMachine({ script }: OriginTracer, socket: Node, scope: Scope): 
   if (node.type !== 'NewExpression') return false;
   const host = hostOf(script.fold(node.arguments[0], at));
   return host !== undefined && isThisMachine(host);
+}
+
+/** `onMessage('save', ({ data }) => …)` of a library for messages. */
+export function traceLibraryMessage(
+  { script }: OriginTracer,
+  call: CallSite,
+  { path }: Want,
+): readonly Origin[] | undefined {
+  const end = libraryEnd(call, 'onMessage', script);
+  if (end === undefined) return undefined;
+  const [key, ...rest] = path;
+  if (key !== undefined && key !== 'data') return none;
+  const unknownAt = rest.indexOf(undefined);
+  const below = (unknownAt === -1 ? rest : rest.slice(0, unknownAt)).join('.');
+  return [messageOrigin({ ...end, path: below }, call.node, call.scope)];
 }
 
 /** A message of another script of the extension, which is no source by itself. */

@@ -20,6 +20,7 @@ export class Stores {
   private readonly tracer: OriginTracer;
   private readonly options: () => OptionFunctions;
   private readonly isMentioned: boolean;
+  private readonly callsByName = new Map<string, readonly CallSite[]>();
 
   constructor(tracer: OriginTracer, options: () => OptionFunctions) {
     this.tracer = tracer;
@@ -49,9 +50,11 @@ export class Stores {
   handed(info: FunctionInfo, index: number, want: Want): readonly Origin[] {
     if (!this.isMentioned) return none;
     const { name, call, keys = [] } = this.options().of(info) ?? {};
-    if (name === undefined || call === undefined || !makers.test(name)) return none;
-    const [group, key] = keys;
+    if (name === undefined || call === undefined) return none;
     const inner = { path: want.path, frame: undefined };
+    if (name === 'combineReducers') return index === 1 ? this.dispatched(inner) : none;
+    if (!makers.test(name)) return none;
+    const [group, key] = keys;
     const { node, scope } = call;
     if (index === 0) {
       if (group === 'actions') return this.made(node, scope, inner, false) ?? none;
@@ -63,6 +66,18 @@ export class Stores {
     return group === 'reducers' && want.path[0] === 'payload'
       ? this.actions(key, above(inner))
       : none;
+  }
+
+  /** What reducers and what stands before them are handed: what `dispatch` is given. */
+  dispatched({ path }: Want): readonly Origin[] {
+    if (!this.isMentioned) return none;
+    let found: readonly Origin[] = none;
+    for (const { arguments: given, scope } of this.callsNamed('dispatch')) {
+      const [action] = given;
+      if (action !== undefined && !isFunction(action))
+        found = merged(found, this.tracer.trace(action, scope, { path, frame: undefined }));
+    }
+    return found;
   }
 
   /** What all stores of the script hold, for a function that is told by a hook. */
@@ -152,12 +167,14 @@ export class Stores {
   }
 
   /** Calls of a function or method of a name, whatever it is a member of. */
-  private callsNamed(name: string): readonly CallSite[] {
-    const { calls } = this.tracer.script.walked;
-    return firstOf(
-      calls.filter(({ callee, isNew }) => !isNew && calledName(callee) === name),
-      callsMax,
-    );
+  callsNamed(name: string): readonly CallSite[] {
+    let found = this.callsByName.get(name);
+    if (found === undefined) {
+      const { calls } = this.tracer.script.walked;
+      const all = calls.filter(({ callee, isNew }) => !isNew && calledName(callee) === name);
+      this.callsByName.set(name, (found = firstOf(all, callsMax)));
+    }
+    return found;
   }
 }
 

@@ -2,6 +2,7 @@
  * Objects of libraries that hold a value, by what makes them, and how it is put in: `0` is an argument of what makes the
  * object, `0()` what that returns, `0*` its elements and `all` each argument; `next(0)` is an argument of a method of the
  * object, `(0)` of a call of it, `[1](0)` of a call of its second part, and `update(0())` what such an argument returns.
+ * `@set(1)` is an argument of a function that is handed the object first: `$.set(count, 5)`.
  * `0>0.next(0)` is an argument of a method of what the function that is the first argument is handed, `0>0(0)` of a call of that.
  */
 const makers: Readonly<Record<string, string>> = {
@@ -14,7 +15,8 @@ const makers: Readonly<Record<string, string>> = {
   create: '0() 0>0(0) 0>0(0()) setState(0) setState(0())',
   // Signals of Angular, Preact, Svelte and others
   signal: '0 set(0) update(0())',
-  state: '0',
+  state: '0 @set(1)',
+  useSignal: '0',
   shallowRef: '0',
   ref: '0',
   // Svelte, nanostores, Jotai
@@ -46,7 +48,7 @@ const derived: Readonly<Record<string, string>> = {
   asObservable: 'this',
   computed: '0()',
   createMemo: '0()',
-  derived: '1()',
+  derived: '0() 1()',
   distinctUntilChanged: 'this',
   promise: 'this',
   readonly: '0',
@@ -79,11 +81,11 @@ const callers: ReadonlySet<string> = new Set('add forEach listen observe subscri
 
 /** Names that a script with a holder has in its text. */
 const mentions =
-  /(?:Subject|\b(?:use(?:State|Context)|create(?:Signal|Store|Context|Memo)|computed|derived|signal|atom|writable|readable|subscribe|observable(?:Array)?|(?:shallowR|r)ef|Callbacks|Deferred|defer|createSlice|configureStore|Store|fastq|queue|getState|firstValueFrom))\s*\)?\(/u;
+  /(?:Subject|\$\.state|\b(?:use(?:State|Context)|create(?:Signal|Store|Context|Memo)|computed|derived|signal|atom|writable|readable|subscribe|observable(?:Array)?|(?:shallowR|r)ef|Callbacks|Deferred|defer|createSlice|configureStore|Store|useSignal|fastq|queue|getState|firstValueFrom))\s*\)?\(/u;
 
 /** A way in which a value gets into a holder. */
 export interface Put {
-  readonly by: 'argument' | 'method' | 'call' | 'second' | 'handed';
+  readonly by: 'argument' | 'method' | 'call' | 'second' | 'handed' | 'function';
   /** Of what is handed: the position of the function, and the method, if any. */
   readonly of: number;
   readonly name: string | undefined;
@@ -142,7 +144,7 @@ function heldOf(line: string): Held {
 }
 
 const form =
-  /^(?:(?<handed>\d)>\d\.?)?(?<name>[a-z]\w*)?(?<second>\[1\])?\((?<index>\d)(?<results>\(\))?\)$/iu;
+  /^(?:(?<handed>\d)>\d\.?)?(?<name>@?[a-z]\w*)?(?<second>\[1\])?\((?<index>\d)(?<results>\(\))?\)$/iu;
 
 function putOf(line: string): Put {
   const { handed, name, second, index, results } = form.exec(line)?.groups ?? {};
@@ -158,9 +160,11 @@ function putOf(line: string): Put {
         ? 'second'
         : name === undefined
           ? 'call'
-          : 'method';
+          : name.startsWith('@')
+            ? 'function'
+            : 'method';
   const part = results === undefined ? 'whole' : 'results';
-  return { by, of: Number(handed ?? 0), name, index: Number(index), part };
+  return { by, of: Number(handed ?? 0), name: name?.replace('@', ''), index: Number(index), part };
 }
 
 const puts = read(makers, putOf);

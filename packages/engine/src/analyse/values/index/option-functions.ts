@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { bare, keyName } from '../../syntax/nodes.ts';
+import { bare, isFunction, keyName } from '../../syntax/nodes.ts';
 import type { FunctionInfo } from '../../syntax/scopes.ts';
 import type { Called } from '../../syntax/walked.ts';
 
@@ -58,5 +58,11 @@ export class OptionFunctions {
         if (element !== null) this.add({ ...place, keys: [...place.keys, '*'] }, element, found);
     } else if (node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression')
       found.set(node, place);
+    else if (node.type === 'Identifier') {
+      // `combineReducers({ visits })` of a function that has a name
+      const write = place.call.scope.lookup(node.name)?.onlyWrite;
+      if (write !== undefined && isFunction(write.node) && !found.has(write.node))
+        found.set(write.node, place);
+    }
   }
 }

@@ -1,0 +1,70 @@
+import type { Node } from 'oxc-parser';
+import { exactText } from '../../constants/fold-calls.ts';
+import type { BorderEnd } from '../../facts/border.ts';
+import { bare } from '../../syntax/nodes.ts';
+import type { CallSite, Scope } from '../../syntax/scopes.ts';
+import { calledName } from '../../values/index/library-calls.ts';
+import {
+  isMessageLibrary,
+  makesMessaging,
+  mentionsMessaging,
+} from '../../values/index/message-libraries.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
+
+/** Where a call of a library for messages sends or hears: `sendMessage('save', data)`, `messenger.onMessage('save', f)`. */
+export function libraryEnd(
+  { node, scope, arguments: given }: CallSite,
+  name: 'onMessage' | 'sendMessage',
+  script: ScriptReader,
+): BorderEnd | undefined {
+  if (given.length < 2 || node.type !== 'CallExpression' || !script.mentions(mentionsMessaging))
+    return undefined;
+  const callee = bare(node.callee);
+  if (calledName(callee) !== name) return undefined;
+  const kind = exactText(script.fold(given[0], scope));
+  if (kind === undefined || !isOfLibrary(callee, node.callee !== callee, scope, script))
+    return undefined;
+  // Told apart from ports of the extension's own by the name, and from their messages by the demand.
+  const names = [`library message ${kind}`];
+  if (name === 'onMessage')
+    return {
+      channel: 'port',
+      side: 'listener',
+      names,
+      demands: new Map([['(kind)', new Set([kind])]]),
+    };
+  const shape = { constants: new Map([['(kind)', kind]]), open: [], isWhole: true };
+  const isToTab = mayBeOfTab(given[2]);
+  return { channel: 'port', side: 'opener', names, shape, ...(isToTab && { audience: 'tab' }) };
+}
+
+/** `sendMessage(name, data, tabId)`, `sendMessage(name, data, 'content-script@5')` */
+function mayBeOfTab(receiver: Node | undefined): boolean {
+  if (receiver === undefined) return false;
+  const text = receiver.type === 'Literal' ? receiver.value : undefined;
+  return typeof text !== 'string' || /^(?:content-script|window)\b/u.test(text);
+}
+
+function isOfLibrary(
+  callee: Node,
+  isBundled: boolean,
+  scope: Scope,
+  script: ScriptReader,
+): boolean {
+  if (callee.type === 'Identifier') {
+    const write = scope.lookup(callee.name)?.onlyWrite;
+    if (write === undefined) return false;
+    const made = bare(write.node);
+    if (made.type === 'CallExpression' && makesMessaging(calledName(made.callee) ?? ''))
+      return true;
+  } else if (callee.type === 'MemberExpression') {
+    const made = script.origin(callee.object, scope).node;
+    if (made.type === 'CallExpression' && makesMessaging(calledName(made.callee) ?? ''))
+      return true;
+    // `(0, r.sendMessage)('save', data)`: of a module that cannot be known.
+    if (isBundled && script.values.values(callee, scope).length === 0) return true;
+  }
+  return script.values
+    .held(callee, scope)
+    .some(({ kind, path }) => kind === 'global' && path !== undefined && isMessageLibrary(path));
+}

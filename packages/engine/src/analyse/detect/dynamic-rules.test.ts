@@ -23,6 +23,20 @@ const redirects: Readonly<Record<string, string>> = {
   'a class': `class Rule { constructor(to) { this.action = { type: 'redirect', redirect: { regexSubstitution: to } }; } } ${add('[new Rule(list.to)]')}`,
   'a copy of another rule': `const base = { id: 4 }; ${add(`[{ ...base, ...${led} }]`)}`,
   'an action that is filled later': `const action = { type: 'redirect' }; action.redirect = { url: list.to }; ${add('[{ action }]')}`,
+  'a redirect that is filled later': `const redirect = { url: 'https://a.dev/' }; redirect.url = list.to; ${add(`[{ action: { type: 'redirect', redirect } }]`)}`,
+  'a transform that is filled later': `const transform = {}; transform.host = list.to; ${add(`[{ action: { type: 'redirect', redirect: { transform } } }]`)}`,
+  'an action whose type is changed later': `const action = { type: 'block' }; action.type = 'redirect'; action.redirect = { url: list.to }; ${add('[{ action }]')}`,
+  'one of two actions': add(
+    `[{ action: { type: list.to ? 'redirect' : 'block', redirect: { url: list.to } } }]`,
+  ),
+  'a type that the browser names': `const { RuleActionType } = chrome.declarativeNetRequest; ${add(`[{ action: { type: RuleActionType.REDIRECT, redirect: { url: list.to } } }]`)}`,
+  'a type that a helper is handed': `const make = (type, to) => ({ action: { type, redirect: { url: to } } }); ${add(`[make('block'), make('redirect', list.to)]`)}`,
+  'a host behind the scheme': add(
+    `[{ action: { type: 'redirect', redirect: { url: 'https://' + list.to + '/' } } }]`,
+  ),
+  'a transform that is spread': add(
+    `[{ action: { type: 'redirect', redirect: { transform: { scheme: 'https', ...list.to } } } }]`,
+  ),
 };
 
 const closed: Readonly<Record<string, string>> = {
@@ -35,6 +49,21 @@ const closed: Readonly<Record<string, string>> = {
   'an address of the code': add(
     `[{ action: { type: 'redirect', redirect: { url: 'https://a.dev/' } }, condition: list.at }]`,
   ),
+  'rules that block or allow': add(
+    `list.map((each) => ({ action: { type: each.ok ? 'allow' : 'block' }, condition: each.at }))`,
+  ),
+  'a type that the browser names': `const { RuleActionType } = chrome.declarativeNetRequest; ${add(`list.map((each) => ({ action: { type: RuleActionType.BLOCK }, condition: each }))`)}`,
+  'types that a helper is handed': `const make = (type, urlFilter) => ({ action: { type }, condition: { urlFilter } }); ${add(`[make('block', list.a), make('allow', list.b)]`)}`,
+  'parameters that are left out': add(
+    `[{ action: { type: 'redirect', redirect: { transform: { queryTransform: { removeParams: list.names } } } } }]`,
+  ),
+  'a page of one host': add(
+    `[{ action: { type: 'redirect', redirect: { url: 'https://a.dev/blocked?at=' + list.at } } }]`,
+  ),
+  'a page of the package': add(
+    `[{ action: { type: 'redirect', redirect: { url: chrome.runtime.getURL('a.html') + '?at=' + list.at } } }]`,
+  ),
+  'rules that are taken away': `chrome.declarativeNetRequest.updateDynamicRules({ removeRuleIds: list.old });`,
   'headers of the code': add(
     `[{ action: { type: 'modifyHeaders', requestHeaders: [{ header: 'DNT', operation: 'set', value: '1' }] }, condition: list.at }]`,
   ),

@@ -1,9 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../constants/fold-calls.ts';
-import { propertyNode } from '../syntax/nodes.ts';
-import type { Located } from '../syntax/scopes.ts';
+import { bare, propertyNode } from '../syntax/nodes.ts';
+import type { Located, Scope } from '../syntax/scopes.ts';
 import type { JsonValue } from '../../model/extension.ts';
 import type { Collector } from '../collect/collector.ts';
+import { isHostless } from '../flows/sources/hostless-addresses.ts';
 import type { OpenRules, Value } from '../facts/facts.ts';
 import { networkRuleOf } from '../package/network-rules.ts';
 import type { Call, ScriptReader } from '../values/script-reader.ts';
@@ -36,7 +37,7 @@ function readOpenRules(
   script: ScriptReader,
   facts: Collector,
 ): void {
-  if (changes === undefined) return;
+  if (changes === undefined || addsNothing(changes)) return;
   const rules = script.values.below(changes, scope, ['addRules', '*']);
   const actions = script.values.below(changes, scope, ['addRules', '*', 'action']);
   const open = new Set(actions.flatMap((action) => openParts(action, script)));
@@ -47,32 +48,127 @@ function readOpenRules(
 
 /** Which parts of an action are computed: `{ type: 'redirect', redirect: { url: place } }`. */
 function openParts(action: Located, script: ScriptReader): readonly OpenRules['open'][number][] {
-  const type = exactText(script.fold(propertyNode(action.node, 'type'), action.scope));
-  const isOpen = (part: Node | undefined, key: string): boolean => {
-    const value = propertyNode(part, key);
-    return value !== undefined && exactText(script.fold(value, action.scope)) === undefined;
-  };
-  if (type === 'redirect') {
-    const redirect = propertyNode(action.node, 'redirect');
-    // What is put into the action later does not stand there.
-    if (redirect === undefined) return ['redirect'];
-    const { node } = script.origin(redirect, action.scope);
-    const isLed = node.type !== 'ObjectExpression' || leading.some((key) => isOpen(node, key));
-    return isLed ? ['redirect'] : [];
-  }
-  if (type !== 'modifyHeaders') return type === undefined ? ['rule'] : [];
+  const types = membersOf(action, 'type', script);
+  if (types.length === 0) return ['rule'];
+  return types
+    .flatMap(({ node, scope }) => typesOf(node, scope, script, 0))
+    .flatMap((each) => {
+      if (each === 'redirect') return isLed(action, script) ? (['redirect'] as const) : [];
+      if (each === 'modifyHeaders')
+        return areHeadersOpen(action, script) ? ['headers' as const] : [];
+      return each === undefined ? ['rule' as const] : [];
+    });
+}
+
+/** What the literal of an object says a member is, and what it is given later. */
+function membersOf(object: Located, key: string, script: ScriptReader): readonly Located[] {
+  const own = propertyNode(object.node, key);
+  const given = script.values.members(object, key).filter(({ node }) => node !== own);
+  return own === undefined ? given : [{ node: own, scope: object.scope }, ...given];
+}
+
+/** Whether rules are taken away alone. */
+function addsNothing(changes: Node): boolean {
+  return (
+    changes.type === 'ObjectExpression' &&
+    !hasSpread(changes) &&
+    propertyNode(changes, 'addRules') === undefined
+  );
+}
+
+/** The types that an action may have; undefined for one that is not known. */
+function typesOf(
+  type: Node,
+  scope: Scope,
+  script: ScriptReader,
+  choices: number,
+): readonly (string | undefined)[] {
+  if (choices > choicesMax) return [undefined];
+  const text = exactText(script.fold(type, scope)) ?? typeNamed(script.pathOf(type, scope));
+  if (text !== undefined) return [text];
+  const { node, scope: from } = script.origin(type, scope);
+  if (node.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].flatMap((each) =>
+      typesOf(each, from, script, choices + 1),
+    );
+  const texts = script.values.texts(type, scope) ?? [];
+  return texts.length === 0
+    ? [undefined]
+    : texts.map((each) => exactText(script.fold(each.node, each.scope)));
+}
+
+/** `chrome.declarativeNetRequest.RuleActionType.MODIFY_HEADERS` */
+function typeNamed(path: string | undefined): string | undefined {
+  const name = namedType.exec(path ?? '')?.[1];
+  return name?.toLowerCase().replace(/_\w/gu, (each) => each.slice(1).toUpperCase());
+}
+
+function isLed(action: Located, script: ScriptReader): boolean {
+  const redirects = membersOf(action, 'redirect', script);
+  // What is put into the action later may not be known there.
+  return redirects.length === 0 || redirects.some((each) => leadsOut(each, script));
+}
+
+function leadsOut(redirect: Located, script: ScriptReader): boolean {
+  const made = script.origin(redirect.node, redirect.scope);
+  if (made.node.type !== 'ObjectExpression') return true;
+  const ways = leading.flatMap((key) => membersOf(made, key, script));
+  const changes = membersOf(made, 'transform', script);
+  const ofPackage = propertyNode(made.node, 'extensionPath');
+  if (ways.length + changes.length === 0 && ofPackage === undefined) return true;
+  if (ways.some(({ node, scope }) => isOpen(node, scope, script))) return true;
+  return changes.some((change) => {
+    const changed = script.origin(change.node, change.scope);
+    if (changed.node.type !== 'ObjectExpression' || hasSpread(changed.node)) return true;
+    return membersOf(changed, 'host', script).some(({ node, scope }) =>
+      isOpen(node, scope, script),
+    );
+  });
+}
+
+/** Whether a text is computed, and does not say the host of an address before that. */
+function isOpen(value: Node, scope: Scope, script: ScriptReader): boolean {
+  if (isHostless(startOf(value), scope, script)) return false;
+  const known = script.fold(value, scope);
+  return known.kind !== 'string' || (!known.exact && !site.test(known.text));
+}
+
+function startOf(value: Node): Node {
+  let start = bare(value);
+  while (start.type === 'BinaryExpression') start = bare(start.left);
+  const [first] = start.type === 'TemplateLiteral' ? start.quasis : [];
+  return first?.value.raw === '' && start.type === 'TemplateLiteral'
+    ? (start.expressions[0] ?? start)
+    : start;
+}
+
+function hasSpread({ properties }: Node & { type: 'ObjectExpression' }): boolean {
+  return properties.some((each) => each.type === 'SpreadElement' || each.computed);
+}
+
+function areHeadersOpen(action: Located, script: ScriptReader): boolean {
   const lists = ['requestHeaders', 'responseHeaders'].flatMap(
     (key) => propertyNode(action.node, key) ?? [],
   );
   const areNamed = lists.every((list) => {
     const headers = script.values.below(list, action.scope, ['*']);
-    return headers.length > 0 && headers.every(({ node }) => !isOpen(node, 'header'));
+    return (
+      headers.length > 0 &&
+      headers.every(({ node, scope }) => {
+        const header = propertyNode(node, 'header');
+        return header === undefined || exactText(script.fold(header, scope)) !== undefined;
+      })
+    );
   });
-  return lists.length > 0 && areNamed ? [] : ['headers'];
+  return lists.length === 0 || !areNamed;
 }
 
-/** Members of a redirect that say where requests are led to. */
-const leading = ['url', 'regexSubstitution', 'transform'];
+const choicesMax = 4;
+const namedType = /^chrome\.declarativeNetRequest\.RuleActionType\.([A-Z_]+)$/u;
+/** Members of a redirect that say where requests are led to, besides what `transform` changes of their address. */
+const leading = ['url', 'regexSubstitution'];
+/** An address that is written out up to its path. */
+const site = /^https?:\/\/[^/\\?#]+\//iu;
 
 /** The known part of a folded value as JSON; undefined where nothing is known. */
 function jsonOf(value: Value, depth: number): JsonValue | undefined {

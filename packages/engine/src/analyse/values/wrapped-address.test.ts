@@ -26,6 +26,7 @@ const wrapping: Readonly<Record<string, string>> = {
   'parameters that are made of an object': `link.href = '${start.slice(0, -3)}' + new URLSearchParams({ to: link.href });`,
   'a helper': `const lead = (to) => '${start}' + to; link.href = lead(link.href);`,
   'a helper that changes the link': `const lead = (a, to) => { a.href = '${start}' + to; }; lead(link, link.href);`,
+  'a helper that is handed what it gave': `const lead = (by, to) => by + to; link.href = lead('${start}', lead('', link.href));`,
   'a class': `class Lead { constructor(to) { this.to = to; } of(a) { return this.to + a.href; } } link.href = new Lead('${start}').of(link);`,
 };
 
@@ -46,4 +47,14 @@ describe('the address that a link had is a part of its new one by', () => {
 describe('it is none in', () => {
   for (const [name, code] of Object.entries(others))
     it(name, () => assert.equal(before(code), undefined));
+});
+
+it('helpers that call themselves in many ways are left soon', () => {
+  const again = (ways: number): string =>
+    Array.from({ length: ways }, (_, at) => `if (to.a${at}) return lead(by${at} + to);`).join(' ');
+  const lead = (ways: number): string =>
+    `function lead(to) { if (to.z) return to; ${again(ways)} } link.href = lead(link.href);`;
+  const started = performance.now();
+  before(lead(6));
+  assert.ok(performance.now() - started < 3000);
 });

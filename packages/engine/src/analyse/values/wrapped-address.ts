@@ -55,6 +55,7 @@ class AddressParts {
 
   of(value: Located): WrappedAddress | undefined {
     if (!this.holds(value.node, value.scope, 0)) return undefined;
+    this.left = stepsMax;
     const start = this.start(value.node, value.scope, 0);
     const before: Value =
       start.kind === 'string' && this.parameter !== ''
@@ -167,6 +168,8 @@ class AddressParts {
 
   /** What is known of an address from its start. */
   private start(node: Node, scope: Scope, hops: number): Value {
+    this.left -= 1;
+    if (this.left < 0) return unknown;
     const known = this.script.fold(node, scope);
     if (hops > hopsMax || (known.kind === 'string' && known.text !== '')) return known;
     const { node: part, scope: from } = this.made(node, scope);
@@ -185,11 +188,13 @@ class AddressParts {
         return part.arguments.length === 1 ? of(part.arguments[0]) : unknown;
       case 'CallExpression': {
         const { callee } = part;
-        for (const { returns } of this.functionsOf(callee, from))
-          for (const result of returns.slice(0, eachMax)) {
+        for (const info of this.functionsOf(callee, from)) {
+          this.handIn(info, part.arguments, from);
+          for (const result of info.returns.slice(0, eachMax)) {
             const value = this.start(result.node, result.scope, hops + 1);
             if (value.kind === 'string') return value;
           }
+        }
         const isPassed =
           callee.type === 'MemberExpression' && passing.has(keyName(callee.property) ?? '');
         return of(isPassed ? callee.object : undefined);

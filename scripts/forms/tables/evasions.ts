@@ -6,6 +6,7 @@ export function evasionCases(): readonly Case[] {
   return casesOfPairs('evasions', [
     ...noisyValues(),
     ...rows('noise before', noiseBefore),
+    ...rows('thousands of calls before', callsBefore),
     ...rows('global members', globalMembers),
     ...rows('addresses in parts', addresses),
     ...rows('queues and buffers', buffers),
@@ -82,6 +83,19 @@ const noiseBefore: Codes = {
   'thirty aliases': `const a0 = ${cookie}; ${times(30, (n) => `const a${n + 1} = a${n};`)} ${post('a30')};`,
   'a table of a hundred actions': `const acts = { ${listed(100, (n) => `k${n}: () => ${n}`)}, send: (data) => { ${post('data')} } }; acts.send(${cookie});`,
   'a hundred cases': `function send(kind, data) { switch (kind) { ${times(100, (n) => `case 'k${n}': return ${n};`)} case 'send': return ${post('data')}; } } send('send', ${cookie});`,
+};
+
+/** More calls than are asked what they run while a script is read, some of which hand functions on. */
+const manyCalls = times(
+  1_500,
+  (n) =>
+    `function h${n}(f) { const k = f || list[${n}]; list.push(k); return k(h${n}); } h${n}(h${Math.max(0, n - 1)});`,
+);
+const keptSender = `class Api { constructor(act) { this.act = act; } post(data) { return this.act(data); } }
+const box = { api: undefined }; function boot(act) { box.api = new Api(act); }`;
+const callsBefore: Codes = {
+  'a function that a class keeps': `const list = []; ${manyCalls} ${keptSender} boot((data) => { ${post('data')} }); [(data) => box.api.post(data)].forEach((act) => act(${cookie}));`,
+  'a message that a class sends': `const list = []; ${manyCalls} ${keptSender} boot((data) => { chrome.runtime.sendMessage({ kind: 'kept', data }); }); [(data) => box.api.post(data)].forEach((act) => act(${cookie}));`,
 };
 
 const globalMembers: Codes = {

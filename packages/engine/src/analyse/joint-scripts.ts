@@ -89,9 +89,11 @@ function addFlowsOfModules(script: ScriptReader, facts: Collector): void {
   for (const partial of joint.partialFlows) facts.addPartialFlow(partial);
 }
 
-/** Each flow once: what is found within joint scripts may be found between them too. */
+/** Each flow once: what is found within joint scripts may be found between them too, or again with its receiver. */
 export function withoutTwins(flows: readonly Flow[]): readonly Flow[] {
-  return [...Map.groupBy(flows, keyOf).values()].map(([first]) => first!);
+  return [...Map.groupBy(flows, keyOf).values()].map(
+    (twins) => twins.find(({ host }) => host !== undefined) ?? twins[0]!,
+  );
 }
 
 /** Scripts that share the globals of a page or worker, or of one content script entry. */

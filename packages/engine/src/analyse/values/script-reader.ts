@@ -123,6 +123,18 @@ export class ScriptReader {
     return (this.finder ??= new ValueFinder(this, this.index));
   }
 
+  /**
+   * Asks for values anew while `ask` runs, with more effort than a whole script is worth: for questions that were left
+   * open because others had cost too much. What was answered before stays as it was.
+   */
+  askThoroughly(ask: () => void): void {
+    const { finder, constants } = this;
+    this.finder = new ValueFinder(this, this.index, true);
+    this.constants = undefined;
+    ask();
+    [this.finder, this.constants] = [finder, constants];
+  }
+
   /** Elements of lists and maps and members of instances, each by itself. */
   get exact(): ExactValues {
     return (this.exactValues ??= new ExactValues(this));

@@ -31,9 +31,9 @@ export class ValueFinder {
   private readonly answers = new Map<Cell, readonly Value[]>();
   private readonly thisOfFunction = new Map<FunctionInfo, Located | undefined>();
 
-  constructor(script: ScriptReader, index: ScriptIndex) {
+  constructor(script: ScriptReader, index: ScriptIndex, isThorough = false) {
     this.script = script;
-    this.graph = new ValueGraph(script, index);
+    this.graph = new ValueGraph(script, index, isThorough);
   }
 
   get modules(): BundleModules {

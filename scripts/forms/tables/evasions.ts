@@ -89,7 +89,7 @@ const noiseBefore: Codes = {
 const manyCalls = times(
   1_500,
   (n) =>
-    `function h${n}(f) { const k = f || list[${n}]; list.push(k); return k(h${n}); } h${n}(h${Math.max(0, n - 1)});`,
+    `function h${n}(f, depth) { const k = f || list[${n}]; list.push(k); return depth > 0 ? depth : k(h${n}, 1); } h${n}(h${Math.max(0, n - 1)}, 0);`,
 );
 const keptSender = `class Api { constructor(act) { this.act = act; } post(data) { return this.act(data); } }
 const box = { api: undefined }; function boot(act) { box.api = new Api(act); }`;

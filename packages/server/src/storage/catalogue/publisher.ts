@@ -61,27 +61,32 @@ export async function listPublishers(
   page: PageRequest,
 ): Promise<Page<Publisher>> {
   const { riskLevel, extensionsMin, hasMalicious, country } = filters;
-  const matching = selectPublishers(db)
-    .$if(riskLevel !== undefined, (query) => query.where('r.risk_level', '=', riskLevel ?? 'low'))
-    .$if(extensionsMin !== undefined, (query) =>
-      query.where('r.total_extensions', '>=', extensionsMin ?? 0),
-    )
-    .$if(hasMalicious === true, (query) => query.where('r.malicious_extensions', '>', 0))
-    .$if(hasMalicious === false, (query) => query.where('r.malicious_extensions', '=', 0))
-    .$if(country !== undefined, (query) =>
-      query.where(sql`lower(p.publisher_country)`, '=', storableText(country ?? '').toLowerCase()),
-    );
+  const conditions = [
+    ...(riskLevel === undefined ? [] : [sql`r.risk_level = ${riskLevel}`]),
+    ...(extensionsMin === undefined ? [] : [sql`r.total_extensions >= ${extensionsMin}`]),
+    ...(hasMalicious === undefined ? [] : [sql`(r.malicious_extensions > 0) = ${hasMalicious}`]),
+    ...(country === undefined
+      ? []
+      : [sql`lower(p.publisher_country) = ${storableText(country).toLowerCase()}`]),
+  ];
+  const matches = sql<boolean>`${sql.join([sql`true`, ...conditions], sql` AND `)}`;
+  // Who is judged is a publisher; only what is asked of the publisher itself needs the other table.
+  const counted = country === undefined ? db.selectFrom('publisher_reputation as r') : undefined;
   // The id of the table that the order's index is on, so that the index serves ties as well.
   const tieBreak = sort.by === 'author' || sort.by === 'created_at' ? 'p' : 'r';
   const [items, { total }] = await Promise.all([
-    matching
+    selectPublishers(db)
       .select(columns)
+      .where(matches)
       .orderBy(sortExpressions[sort.by], sort.order)
       .orderBy(`${tieBreak}.publisher_id`, sort.order)
       .limit(page.pageSize)
       .offset(offsetOf(page))
       .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    (counted ?? selectPublishers(db))
+      .select(sql<number>`count(*)`.as('total'))
+      .where(matches)
+      .executeTakeFirstOrThrow(),
   ]);
   return { items, totalCount: total };
 }

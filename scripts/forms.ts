@@ -1,10 +1,4 @@
-// Measures what the engine understands of small extensions, each with a twin that does something else:
-//   npm run forms                                     all tables, the worst rows and columns
-//   npm run forms -- --table forms --whole            every row and column with a fault
-//   npm run forms -- --cells 'classes: a field'       each cell of the rows and columns with this text
-//   npm run forms -- --show 'classes: a field | class'  the code of a cell and its twin
-//   npm run forms -- --check                          runs the extensions, and says which do not what they claim
-//   npm run forms -- --shrink                         takes what holds now out of the list of expected holes
+// Measures what the engine understands of small extensions, each with a twin that does something else: `npm run forms -- --help`.
 // It ends with 1 where a table is below its bar, or where obfuscation hides what is not among the expected holes.
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -24,8 +18,21 @@ import type { Measured, Share } from './forms/worker.ts';
 const workers = 2;
 const holesPath = join(import.meta.dirname, 'forms/expected-holes.md');
 
+const help = `Usage: npm run forms [-- options]
+
+  npm run forms                                     all tables, the worst rows and columns
+  npm run forms -- --table forms --whole            every row and column with a fault
+  npm run forms -- --cells 'classes: a field'       each cell of the rows and columns with this text
+  npm run forms -- --show 'classes: a field | class'  the code of a cell and its twin
+  npm run forms -- --check                          runs the extensions, and says which do not what they claim
+  npm run forms -- --shrink                         takes what holds now out of the list of expected holes
+
+Tables: ${allTables.join(', ')}
+`;
+
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', short: 'h', default: false },
     table: { type: 'string', multiple: true, default: [...allTables] },
     format: { type: 'string', default: 'text' },
     whole: { type: 'boolean', default: false },
@@ -37,7 +44,9 @@ const { values } = parseArgs({
 });
 const tables = values.table as Table[];
 const unknown = tables.filter((table) => !allTables.includes(table));
-if (unknown.length > 0 || !['text', 'json'].includes(values.format)) {
+if (values.help) {
+  process.stdout.write(help);
+} else if (unknown.length > 0 || !['text', 'json'].includes(values.format)) {
   process.stderr.write(`--table is one of ${allTables.join(', ')}; --format is text or json\n`);
   process.exitCode = 64;
 } else if (values.shrink) {

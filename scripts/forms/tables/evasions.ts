@@ -98,6 +98,11 @@ const keptBy = (act: string): string =>
 const callsBefore: readonly Pair[] = [
   { name: 'a function that a class keeps', act: post('data'), worker: undefined },
   {
+    name: 'a function that a class keeps, beside what is stored',
+    act: `chrome.storage.local.get('id', ({ id }) => { ${post('JSON.stringify({ id, data })')} });`,
+    worker: undefined,
+  },
+  {
     name: 'a message that a class sends',
     act: "chrome.runtime.sendMessage({ kind: 'kept', data });",
     worker: `chrome.runtime.onMessage.addListener(({ kind, data }) => { if (kind === 'kept') ${post('data')} });`,

@@ -110,7 +110,7 @@ export class FlowReader {
     }
     this.facts.follow(this.reached(recorder));
     if (open.length + openOutputs.length > 0 && this.script.isShortened)
-      this.askAgain(open, openOutputs);
+      this.askAgain(open, openOutputs, recorder);
     // Last, so that it costs no answer that a flow rests on.
     for (const { control, ...at } of pageActs(this.tracer, this.borders.conditions))
       this.facts.add(this.facts.pageActs, { ...this.script.place(at), control });
@@ -118,10 +118,14 @@ export class FlowReader {
   }
 
   /** Follows what no source was found of, because other questions of the script had cost too much. */
-  private askAgain(sinks: readonly Sink[], outputs: readonly BorderOutput[]): void {
+  private askAgain(
+    sinks: readonly Sink[],
+    outputs: readonly BorderOutput[],
+    before: FlowRecorder,
+  ): void {
     this.script.askThoroughly(() => {
       const tracer = new OriginTracer(this.script, this.borders, this.tracer);
-      const recorder = new FlowRecorder(this.script, this.facts, this.borders, tracer);
+      const recorder = new FlowRecorder(this.script, this.facts, this.borders, tracer, before);
       const asked = new Asked(tracer, this.borders);
       const follower = this.follower(tracer, recorder, asked, true);
       for (const sink of sinks) follower.follow(sink);
@@ -130,7 +134,7 @@ export class FlowReader {
         const origins = this.outputOrigins(output, tracer);
         recorder.addOutput(
           output,
-          origins.filter(({ border }) => border === undefined),
+          origins.filter(({ border, isGuess }) => border === undefined && !isGuess),
         );
       }
     });

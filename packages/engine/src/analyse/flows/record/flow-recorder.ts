@@ -60,10 +60,19 @@ export class FlowRecorder {
   private readonly messageTests: MessageTests;
   private readonly passwordTests: PasswordTests;
   private readonly repeaters: Repeaters;
-  private readonly whole = new Set<string>();
-  private readonly partial = new Set<string>();
+  private readonly whole: Set<string>;
+  private readonly partial: Set<string>;
 
-  constructor(script: ScriptReader, facts: Collector, borders: BorderReader, tracer: OriginTracer) {
+  /** @param before what has recorded flows of the script already */
+  constructor(
+    script: ScriptReader,
+    facts: Collector,
+    borders: BorderReader,
+    tracer: OriginTracer,
+    before?: FlowRecorder,
+  ) {
+    this.whole = before?.whole ?? new Set();
+    this.partial = before?.partial ?? new Set();
     this.keyed = new Keyed(tracer, borders.conditions);
     this.unasked = new Unasked(tracer, borders.conditions);
     const tests = new TestsOnWay(tracer, borders.conditions);

@@ -3,7 +3,7 @@ import type { SourceKind } from '../../../vocabulary.ts';
 import { placeKey, wayKey } from '../../collect/collector.ts';
 import type { Collector } from '../../collect/collector.ts';
 import { sinkTraits } from '../../facts/sink-traits.ts';
-import { sourceTraits } from '../../facts/source-traits.ts';
+import { isOfStore, sourceTraits } from '../../facts/source-traits.ts';
 import type { Conditions } from '../../syntax/conditions.ts';
 import type { Located } from '../../syntax/scopes.ts';
 import { accountsIn } from '../../values/listed-accounts.ts';
@@ -68,7 +68,7 @@ export class SinkFollower {
     this.gates = new TimeGates(this.script, conditions);
   }
 
-  /** @returns whether a source of each of its values is known, or none is needed */
+  /** @returns whether a source of each of its values is known that tells of the user, or none is needed */
   follow(sink: Sink): boolean {
     const often = sinkTraits[sink.kind].isMinor ? 'minor' : 'sink';
     const asked = this.isAgain ? 'again' : often;
@@ -78,7 +78,7 @@ export class SinkFollower {
     let isAnswered = true;
     for (const value of sink.values) {
       const origins = this.tracer.originsOf(value, sink.scope, asked);
-      isAnswered &&= origins.length > 0 || value.type === 'Literal';
+      isAnswered &&= value.type === 'Literal' || origins.some(isTelling);
       const counted = origins.filter(
         (origin) =>
           isCounted(sink, origin) &&
@@ -203,6 +203,12 @@ function isCounted(
   }
   // What a border brings is only known when the scripts are joined.
   return border !== undefined || countsAt(only, kind, marks);
+}
+
+/** What an extension keeps or knows of itself may stand beside data whose source is not known. */
+function isTelling({ kind, border }: Origin): boolean {
+  const { from, privacy } = sourceTraits[kind];
+  return border === undefined && (privacy !== 'open' || from === 'user') && !isOfStore(kind);
 }
 
 /** Of what only passes through a script there are many ways, which would hide those of others: messages alone, and no guesses. */

@@ -16,6 +16,7 @@ import type { Held, Put } from '../../values/index/library-holders.ts';
 import { above, below, merged, none, within } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
+import { ComponentProps } from './component-props.ts';
 import { isSelecting, Stores } from './trace-store.ts';
 import { traceArgument } from './trace-argument.ts';
 import { traceCallback } from './trace-callback.ts';
@@ -45,8 +46,6 @@ const storing: ReadonlySet<string> = new Set(
 );
 /** Calls that hold a list of what others hold. */
 const joining = /^(?:combineLatest|forkJoin|zip)$/u;
-/** How components say that something happened. */
-const emitting = /\$?\bemit\(/u;
 const operators = /^(?:concatMap|exhaustMap|map|mergeMap|scan|switchMap)$/u;
 
 /** Objects of libraries that a script makes and that hold values. */
@@ -56,13 +55,13 @@ export class Holders {
   private optionFunctions: OptionFunctions | undefined;
   private calls: ReadonlyMap<Node, readonly CallSite[]> | undefined;
 
-  private elementsOf: ReadonlyMap<Node | undefined, readonly CallSite[]> | undefined;
-
   private readonly stores: Stores;
+  private readonly props: ComponentProps;
 
   constructor(tracer: OriginTracer) {
     this.tracer = tracer;
     this.stores = new Stores(tracer, () => this.options);
+    this.props = new ComponentProps(tracer, this.stores);
   }
 
   private get isMentioned(): boolean {
@@ -137,21 +136,6 @@ export class Holders {
     let found: readonly Origin[] = none;
     for (const element of elements)
       if (element) found = merged(found, this.tracer.trace(element, scope, asked));
-    return found;
-  }
-
-  /** What `h(Child, properties)` gives the `setup` of a component. */
-  private propertiesOf(component: Node, { path }: Want): readonly Origin[] {
-    this.elementsOf ??= Map.groupBy(
-      this.tracer.components.calls,
-      ({ arguments: [made], scope }) => made && this.tracer.script.origin(made, scope).node,
-    );
-    let found: readonly Origin[] = none;
-    for (const { arguments: given, scope } of firstOf(
-      this.elementsOf.get(component) ?? [],
-      callsMax,
-    ))
-      found = merged(found, this.tracer.trace(given[1], scope, { path, frame: undefined }));
     return found;
   }
 
@@ -254,12 +238,12 @@ export class Holders {
 
   /** `subject.subscribe({ next: (value) => … })` */
   option(info: FunctionInfo, index: number, want: Want): readonly Origin[] {
-    if (info.owner?.key === 'setup' && index === 0) return this.propertiesOf(info.owner.of, want);
+    if (info.owner?.key === 'setup' && index === 0) return this.props.of(info.owner.of, want);
     const place = this.options.of(info);
     if (index === 0 && place?.name === 'useMutation' && place.keys[0] === 'mutationFn')
       return this.mutated(place.call, want);
     if (isComponentMaker(place?.name) && place?.position === 1 && place.keys.length === 1)
-      return this.emitted(place.keys[0] ?? '', index, want);
+      return this.props.emitted(place.keys[0] ?? '', index, want);
     if (!this.isMentioned) return none;
     const stored = merged(
       this.stores.handed(info, index, want),
@@ -288,24 +272,6 @@ export class Holders {
             ? this.tracer.script.origin(callee.object, call.scope).node === made.node
             : write?.node === made.node && write.keys[0] === name;
         if (isIts) found = merged(found, traceArgument(this.tracer, call, 0, asked));
-      }
-    return found;
-  }
-
-  /** What a component gives those who listen: `emit('save', value)` for `h(Child, { onSave: (value) => … })`. */
-  private emitted(key: string, index: number, { path }: Want): readonly Origin[] {
-    const event = /^on(?<first>[A-Z])(?<rest>\w*)$/u.exec(key)?.groups;
-    if (event === undefined || !this.tracer.script.mentions(emitting)) return none;
-    const name = `${event['first']!.toLowerCase()}${event['rest']}`;
-    let found: readonly Origin[] = none;
-    for (const method of ['emit', '$emit'])
-      for (const call of this.stores.callsNamed(method)) {
-        const [said] = call.arguments;
-        if (said?.type === 'Literal' && said.value === name)
-          found = merged(
-            found,
-            traceArgument(this.tracer, call, index + 1, { path, frame: undefined }),
-          );
       }
     return found;
   }

@@ -1,0 +1,58 @@
+import type { Node } from 'oxc-parser';
+import type { CallSite } from '../../syntax/scopes.ts';
+import { firstOf } from '../../values/index/first-of.ts';
+import { merged, none } from '../vocabulary/origin.ts';
+import type { Origin, Want } from '../vocabulary/origin.ts';
+import type { OriginTracer } from './origin-tracer.ts';
+import { traceArgument } from './trace-argument.ts';
+import type { Stores } from './trace-store.ts';
+
+/** Elements of one component that are looked at. */
+const elementsMax = 40;
+/** How components say that something happened. */
+const emitting = /\$?\bemit\(/u;
+
+/** What components are given by those who show them, and what they say back. */
+export class ComponentProps {
+  private readonly tracer: OriginTracer;
+  private readonly stores: Stores;
+  private elementsOf: ReadonlyMap<Node | undefined, readonly CallSite[]> | undefined;
+
+  constructor(tracer: OriginTracer, stores: Stores) {
+    this.tracer = tracer;
+    this.stores = stores;
+  }
+
+  /** What `h(Child, properties)` gives the `setup` of a component. */
+  of(component: Node, { path }: Want): readonly Origin[] {
+    this.elementsOf ??= Map.groupBy(
+      this.tracer.components.calls,
+      ({ arguments: [made], scope }) => made && this.tracer.script.origin(made, scope).node,
+    );
+    let found: readonly Origin[] = none;
+    for (const { arguments: given, scope } of firstOf(
+      this.elementsOf.get(component) ?? [],
+      elementsMax,
+    ))
+      found = merged(found, this.tracer.trace(given[1], scope, { path, frame: undefined }));
+    return found;
+  }
+
+  /** What a component gives those who listen: `emit('save', value)` for `h(Child, { onSave: (value) => … })`. */
+  emitted(key: string, index: number, { path }: Want): readonly Origin[] {
+    const event = /^on(?<first>[A-Z])(?<rest>\w*)$/u.exec(key)?.groups;
+    if (event === undefined || !this.tracer.script.mentions(emitting)) return none;
+    const name = `${event['first']!.toLowerCase()}${event['rest']}`;
+    let found: readonly Origin[] = none;
+    for (const method of ['emit', '$emit'])
+      for (const call of this.stores.callsNamed(method)) {
+        const [said] = call.arguments;
+        if (said?.type === 'Literal' && said.value === name)
+          found = merged(
+            found,
+            traceArgument(this.tracer, call, index + 1, { path, frame: undefined }),
+          );
+      }
+    return found;
+  }
+}

@@ -395,6 +395,9 @@ CREATE TABLE inventory_extension (
   browsers text[] NOT NULL DEFAULT '{}'::text[],
   install_types text[] NOT NULL DEFAULT '{}'::text[],
   versions json NOT NULL DEFAULT '[]'::json,
+  manifest_version text,
+  manifest_before json,
+  manifest_before_version text,
   CONSTRAINT inventory_extension_inventory_id_fkey FOREIGN KEY (inventory_id) REFERENCES inventory(inventory_id) ON DELETE CASCADE,
   CONSTRAINT inventory_extension_pkey PRIMARY KEY (inventory_id, extension_id)
 );

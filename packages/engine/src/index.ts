@@ -13,7 +13,7 @@ export type { Evidence, Finding, LocatedEvidence, Location, RuleMetadata } from 
 export { storePolicies } from './finding.ts';
 export type { Skipped } from './analyse/facts/facts.ts';
 export type { JsonObject, JsonValue } from './model/extension.ts';
-export { coversPattern } from './model/pattern-coverage.ts';
+export { PatternIndex } from './model/pattern-coverage.ts';
 export { isBroadPattern } from './model/match-pattern.ts';
 export { catalogueProblem, keptPermissions } from './model/catalogue-problem.ts';
 export { firefoxExtensionId, isGeckoId } from './unpack/extension-letters.ts';
@@ -52,7 +52,7 @@ export {
 export { decisionProblem, isOfOneVersion, type DecisionDraft } from './gate/decision-problem.ts';
 export { reasonsToClose, type Condition } from './gate/condition.ts';
 export { standingOf, type Known, type Standing } from './gate/standing.ts';
-export { gainedSince, type Gained } from './gate/gained.ts';
+export { gainedByManifest, gainedSince, type Gained } from './gate/gained.ts';
 export { emptySurface, surfaceOf, type Surface } from './gate/surface.ts';
 export { parseVersionRange } from './gate/version-range.ts';
 export { reviewFor } from './review/store-review.ts';

@@ -13,6 +13,7 @@ const columns: readonly Column<Change>[] = [
   { name: 'extension_id', of: ({ extension_id }) => extension_id },
   { name: 'before', of: ({ before }) => versionsText(before) },
   { name: 'after', of: ({ after }) => versionsText(after) },
+  { name: 'gained', of: ({ gained }) => gained?.join('; ') ?? null },
   { name: 'risk_level', of: ({ row }) => row?.risk?.level ?? 'unknown' },
   { name: 'name', of: ({ name }) => name },
   { name: 'headline', of: ({ row }) => row?.risk?.headline ?? row?.reason?.message ?? null },

@@ -232,6 +232,10 @@ export const ComparedInventory = Type.Object({
       }),
       before: Type.Array(VersionCount),
       after: Type.Array(VersionCount),
+      gained: Type.Union([Type.Array(Type.String()), Type.Null()], {
+        description:
+          'Of an update, what the manifest of the newest version in use asks for and that of the newest before did not, a clause each; at most 20. Null where it is no update, or one of the manifests is known neither to the catalogue nor from the source.',
+      }),
       row: Type.Union([InventoryRow, Type.Null()], {
         description: 'As the inventory has it now, with its risk; null once it does not.',
       }),

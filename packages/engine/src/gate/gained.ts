@@ -1,7 +1,7 @@
 import { isOfUserData } from '../analyse/flows/vocabulary/flow-vocabulary.ts';
 import { askedPermissions, contentScriptMatches, warnedAbout } from '../diff/manifest-diff.ts';
 import type { JsonObject } from '../model/extension.ts';
-import { coversPattern } from '../model/pattern-coverage.ts';
+import { PatternIndex } from '../model/pattern-coverage.ts';
 import { addedWarnings } from '../model/privilege-increase.ts';
 import { confidences, severities } from '../vocabulary.ts';
 import type { Surface, SurfaceFinding, SurfaceFlow } from './surface.ts';
@@ -34,14 +34,21 @@ export function gainedSince(before: Surface, after: Surface): readonly Gained[] 
   return [
     ...findingGains(before.findings, after.findings),
     ...flowGains(before, after),
-    ...permissionGains(before.manifest, after.manifest),
-    ...siteGains(before.manifest, after.manifest),
-    ...warningGains(before.manifest, after.manifest),
+    ...gainedByManifest(before.manifest, after.manifest),
     ...added(before.hosts, after.hosts).map((host) => gain('host', host, `names the host ${host}`)),
     ...added(before.receivers, after.receivers).map((host) =>
       gain('receiver', host, `sends data to ${host}`),
     ),
     ...keyGains(before, after),
+  ];
+}
+
+/** What a manifest alone says: permissions, sites, warnings. */
+export function gainedByManifest(before: JsonObject, after: JsonObject): readonly Gained[] {
+  return [
+    ...permissionGains(before, after),
+    ...siteGains(before, after),
+    ...warningGains(before, after),
   ];
 }
 
@@ -136,9 +143,8 @@ function permissionGains(before: JsonObject, after: JsonObject): readonly Gained
 }
 
 function uncovered(before: readonly string[], after: readonly string[]): readonly string[] {
-  return added(before, after).filter(
-    (pattern) => !before.some((wide) => coversPattern(wide, pattern)),
-  );
+  const known = new PatternIndex(before);
+  return added(before, after).filter((pattern) => !known.covers(pattern));
 }
 
 function siteGains(before: JsonObject, after: JsonObject): readonly Gained[] {

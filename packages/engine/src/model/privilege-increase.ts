@@ -59,9 +59,7 @@ function isHostIncrease(before: WarnedAbout, after: WarnedAbout): boolean {
   if (reachesAllHosts(before)) return false;
   if (reachesAllHosts(after)) return true;
   const granted = stems(before.hosts);
-  return [...stems(after.hosts)].some(
-    (stem) => !granted.has(stem) && ![...granted].some((wide) => covers(wide, stem)),
-  );
+  return [...stems(after.hosts)].some((stem) => !granted.has(stem) && !isCovered(stem, granted));
 }
 
 function reachesAllHosts(extension: WarnedAbout): boolean {
@@ -81,6 +79,13 @@ function stems(patterns: readonly MatchPattern[]): ReadonlySet<string> {
   );
 }
 
-function covers(wide: string, stem: string): boolean {
-  return wide.startsWith('*.') && (stem.endsWith(wide.slice(1)) || stem === wide.slice(2));
+/** Whether all subdomains of the stem, or of one that it is a subdomain of, were granted. */
+function isCovered(stem: string, granted: ReadonlySet<string>): boolean {
+  let bare = stem.startsWith('*.') ? stem.slice(2) : stem;
+  for (;;) {
+    if (granted.has(`*.${bare}`)) return true;
+    const dot = bare.indexOf('.');
+    if (dot === -1) return false;
+    bare = bare.slice(dot + 1);
+  }
 }

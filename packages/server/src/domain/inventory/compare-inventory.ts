@@ -1,5 +1,6 @@
-import { compareExtensionVersions } from '@extaudit/engine';
+import { compareExtensionVersions, gainedByManifest } from '@extaudit/engine';
 import { Refusal } from '../../errors.ts';
+import type { Database } from '../../storage/database/database.ts';
 import {
   compareImports,
   findImportBefore,
@@ -7,6 +8,7 @@ import {
   type InventoryChange,
 } from '../../storage/inventory/inventory-change.ts';
 import { listInventoryRows } from '../../storage/inventory/inventory-row.ts';
+import { listVersionManifests, type VersionKey } from '../../storage/inventory/version-manifest.ts';
 import type { InventoryKey, StoredImport } from '../../storage/inventory/inventory.ts';
 import type { RiskServices } from '../analysis/known-malicious.ts';
 import { countedInventory } from './count-anew.ts';
@@ -22,11 +24,17 @@ export interface ComparedInventory {
 
 interface ToldChange extends InventoryChange {
   readonly what: 'appeared' | 'disappeared' | 'updated' | 'machines_changed';
+  /** By the manifests of the newest versions before and after, a clause each; absent where one is not known. */
+  readonly gained: readonly string[] | undefined;
   /** As it is now; absent once the inventory does not have it. */
   readonly row: AnsweredRow | undefined;
 }
 
 const changesMax = 1_000;
+/** Manifests are large. */
+const comparedAtATime = 50;
+/** As many as people read. */
+const gainsMax = 20;
 
 /**
  * What changed between two imports of a source, the last two where none are named. Refuses inventories and imports that are
@@ -53,16 +61,62 @@ export async function compareInventory(
   if (!from) return { from: undefined, to, changes: [], total: 0 };
   const { changes, total } = await compareImports(db, from.importId, to.importId, changesMax);
   const rows = await rowsOf(services, key, changes);
+  const told = changes.map((change) => ({ ...change, what: kindOf(change) }));
+  const gains = await gainsOf(
+    db,
+    key.inventoryId,
+    told.filter(({ what }) => what === 'updated'),
+  );
   return {
     from,
     to,
     total,
-    changes: changes.map((change) => ({
+    changes: told.map((change) => ({
       ...change,
-      what: kindOf(change),
+      gained: gains.get(change.extensionId),
       row: rows.get(change.extensionId),
     })),
   };
+}
+
+async function gainsOf(
+  db: Database,
+  inventoryId: string,
+  updates: readonly InventoryChange[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const gains = new Map<string, readonly string[]>();
+  for (let at = 0; at < updates.length; at += comparedAtATime) {
+    const some = updates.slice(at, at + comparedAtATime).map(({ extensionId, before, after }) => ({
+      before: { extensionId, version: newestOf(before) },
+      after: { extensionId, version: newestOf(after) },
+    }));
+    const found = await listVersionManifests(
+      db,
+      inventoryId,
+      some.flatMap((update) => [update.before, update.after]),
+    );
+    const manifests = new Map(found.map((each) => [keyOf(each), each.manifest]));
+    for (const update of some) {
+      const [before, after] = [
+        manifests.get(keyOf(update.before)),
+        manifests.get(keyOf(update.after)),
+      ];
+      if (!before || !after) continue;
+      const clauses = gainedByManifest(before, after).map(({ text }) => text);
+      gains.set(update.after.extensionId, [...new Set(clauses)].slice(0, gainsMax));
+    }
+  }
+  return gains;
+}
+
+function newestOf(versions: InventoryChange['after']): string {
+  return versions
+    .map(({ version }) => version)
+    .reduce((newest, each) => (compareExtensionVersions(each, newest) > 0 ? each : newest));
+}
+
+function keyOf({ extensionId, version }: VersionKey): string {
+  return `${extensionId} ${version}`;
 }
 
 async function rowsOf(

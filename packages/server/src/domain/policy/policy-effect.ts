@@ -1,5 +1,5 @@
 import type { PolicyBrowser, PolicyOutcome } from '@extaudit/contract';
-import { compareExtensionVersions, coversPattern, isExtensionVersion } from '@extaudit/engine';
+import { compareExtensionVersions, PatternIndex, isExtensionVersion } from '@extaudit/engine';
 import type { ExtensionSetting, ExtensionSettings } from './extension-settings.ts';
 import { keyFor } from './browser-dialect.ts';
 import type { PolicySubject } from './policy-subject.ts';
@@ -69,7 +69,7 @@ function hostsOf(
   { runtime_blocked_hosts: blocked = [] }: ExtensionSetting,
   { hosts }: PolicySubject,
 ): readonly string[] {
-  const touched = blocked.filter((pattern) => hosts.some((host) => overlaps(host, `${pattern}/*`)));
+  const touched = touchedBy(hosts, blocked, (pattern) => `${pattern.toLowerCase()}/*`);
   return touched.length === 0 ? [] : [`access to ${touched.join(', ')}`];
 }
 
@@ -77,14 +77,21 @@ function restricted(
   { restricted_domains: domains = [] }: ExtensionSetting,
   { hosts }: PolicySubject,
 ): readonly string[] {
-  const touched = domains.filter((domain) =>
-    hosts.some((host) => overlaps(host, `*://*.${domain}/*`)),
-  );
+  const touched = touchedBy(hosts, domains, (domain) => `*://*.${domain.toLowerCase()}/*`);
   return touched.length === 0 ? [] : [`content scripts on ${touched.join(', ')}`];
 }
 
-function overlaps(one: string, other: string): boolean {
-  return coversPattern(one, other) || coversPattern(other, one);
+/** Those of the entries whose pattern covers one of the hosts, or is covered by one. */
+function touchedBy(
+  hosts: readonly string[],
+  entries: readonly string[],
+  patternOf: (entry: string) => string,
+): readonly string[] {
+  const [known, wide] = [new PatternIndex(hosts), new PatternIndex(entries.map(patternOf))];
+  const covering = new Set(hosts.flatMap((host) => wide.covering(host).map(({ text }) => text)));
+  return entries.filter(
+    (entry) => covering.has(patternOf(entry)) || known.covers(patternOf(entry)),
+  );
 }
 
 function isOlder(version: string | undefined, least: string): boolean {

@@ -63,6 +63,53 @@ describe('GET /api/v1/inventories/{inventoryId}/changes', () => {
     assert.equal(none.body.data['total_changes'], 0);
   });
 
+  it('with what an update asks for that the version before did not, by the manifests that the source shows', async () => {
+    const told = (version: string, manifest: object, hostname = 'pc-1') =>
+      osqueryRow({
+        identifier: updated ?? '',
+        version,
+        hostname,
+        manifest_json: JSON.stringify({
+          manifest_version: 3,
+          name: 'House tool',
+          version,
+          ...manifest,
+        }),
+      });
+    const gainedBy = async (source: string, before: object, after: object): Promise<unknown> => {
+      const query = `source=${source}`;
+      const { inventoryId } = await takeInventory(app, cookie, before, query);
+      await takeInventory(app, cookie, after, query);
+      const path = `/api/v1/inventories/${inventoryId}/changes`;
+      const { body } = await app.send('GET', path, { cookie });
+      return (body.data['changes'] as readonly Readonly<Record<string, unknown>>[])[0]?.['gained'];
+    };
+    const narrow = { permissions: ['storage'], host_permissions: ['https://a.example/*'] };
+    const wide = {
+      permissions: ['storage', 'debugger'],
+      host_permissions: ['https://a.example/*', 'https://b.example/*'],
+    };
+    const gained = [
+      'asks for the permission "debugger"',
+      'asks for the permission "https://b.example/*"',
+      'makes Chrome warn: "Access the page debugger backend"',
+      'makes Chrome warn: "Read and change all your data on all websites"',
+    ];
+    assert.deepEqual(await gainedBy('wider', [told('1', narrow)], [told('2', wide)]), gained);
+    assert.deepEqual(await gainedBy('narrower', [told('1', wide)], [told('2', narrow)]), []);
+    // The newest is compared, whichever machines have it.
+    const mixed = [told('2', wide, 'pc-2'), told('1', narrow, 'pc-1')];
+    assert.deepEqual(await gainedBy('mixed', [told('1', narrow, 'pc-2')], mixed), gained);
+    assert.equal(await gainedBy('moved', [told('1', narrow)], [told('1', narrow, 'pc-2')]), null);
+    const untold = [row(updated, '1', 'pc-1')];
+    assert.equal(await gainedBy('untold', untold, [told('2', wide)]), null);
+    const odd = { permissions: { a: 1 }, host_permissions: ['\0', null, 3], description: '\0' };
+    assert.deepEqual(
+      await gainedBy('odd', [told('1', odd)], [told('2', { ...narrow, ...odd })]),
+      [],
+    );
+  });
+
   it('404 for an import that is not there', async () => {
     const { inventoryId } = await takeInventory(app, cookie, 'd'.repeat(32), 'source=other');
     const path = `/api/v1/inventories/${inventoryId}/changes?from=${crypto.randomUUID()}`;

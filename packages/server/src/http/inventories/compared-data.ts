@@ -10,12 +10,13 @@ export function comparedData({ from, to, changes, total }: ComparedInventory): C
     from: from ? importData(from) : null,
     to: importData(to),
     total_changes: total,
-    changes: changes.map(({ extensionId, what, before, after, row }) => ({
+    changes: changes.map(({ extensionId, what, before, after, gained, row }) => ({
       extension_id: extensionId,
       name: row?.name ?? null,
       what,
       before: before.map(versionData),
       after: after.map(versionData),
+      gained: gained ? [...gained] : null,
       row: row ? rowData(row) : null,
     })),
   };

@@ -20,6 +20,7 @@ export interface IncomingExtension {
   readonly extensionId: string;
   readonly geckoId: string | undefined;
   readonly name: string | undefined;
+  readonly version: string | undefined;
   /** JSON */
   readonly manifest: string | undefined;
 }
@@ -30,7 +31,8 @@ export async function makeIncoming(trx: DatabaseTransaction): Promise<void> {
     extension_id text, machine text, version text, user_name text, browser text, profile text,
     install_type text, enabled boolean, reported_machines integer) ON COMMIT DROP`.execute(trx);
   await sql`CREATE TEMPORARY TABLE incoming_extension (
-    place bigint GENERATED ALWAYS AS IDENTITY, extension_id text, gecko_id text, name text, manifest text
+    place bigint GENERATED ALWAYS AS IDENTITY, extension_id text, gecko_id text, name text, version text,
+    manifest text
   ) ON COMMIT DROP`.execute(trx);
 }
 
@@ -48,9 +50,9 @@ export async function addIncoming(
   if (extensions.length === 0) return;
   const about = <Key extends keyof IncomingExtension>(key: Key) =>
     extensions.map((extension) => extension[key] ?? null);
-  await sql`INSERT INTO incoming_extension (extension_id, gecko_id, name, manifest) SELECT * FROM unnest(
+  await sql`INSERT INTO incoming_extension (extension_id, gecko_id, name, version, manifest) SELECT * FROM unnest(
     ${about('extensionId')}::text[], ${about('geckoId')}::text[], ${about('name')}::text[],
-    ${about('manifest')}::text[])`.execute(trx);
+    ${about('version')}::text[], ${about('manifest')}::text[])`.execute(trx);
 }
 
 /** Puts a snapshot in place: each machine in it has what it says there, and nothing else. @returns what was in it */
@@ -86,23 +88,33 @@ export async function takeIncoming(
   return rows[0] ?? { machines: 0, extensions: 0 };
 }
 
-/** A verdict on a manifest stays while the manifest does. */
+/** A verdict on a manifest stays while the manifest does; that of another version stays beside it. */
 async function noteExtensions(trx: DatabaseTransaction, inventoryId: string): Promise<void> {
   await sql`CREATE TEMPORARY TABLE told_extension ON COMMIT DROP AS
     SELECT extension_id,
       (array_agg(gecko_id ORDER BY place DESC) FILTER (WHERE gecko_id IS NOT NULL))[1] AS gecko_id,
       (array_agg(name ORDER BY place DESC) FILTER (WHERE name IS NOT NULL))[1] AS name,
-      (array_agg(manifest ORDER BY place DESC) FILTER (WHERE manifest IS NOT NULL))[1] AS manifest
+      (array_agg(manifest ORDER BY place DESC) FILTER (WHERE manifest IS NOT NULL))[1] AS manifest,
+      (array_agg(version ORDER BY place DESC) FILTER (WHERE manifest IS NOT NULL))[1] AS manifest_version
     FROM incoming_extension GROUP BY extension_id`.execute(trx);
   await sql`UPDATE inventory_extension AS e SET manifest_judged_at = NULL, manifest_problem = NULL,
       manifest_risk_score = NULL, manifest_risk_order = NULL, manifest_risk_level = NULL,
       manifest_classification = NULL, manifest_headline = NULL, manifest_ruleset_hash = NULL
     FROM told_extension AS t WHERE e.inventory_id = ${inventoryId} AND e.extension_id = t.extension_id
       AND t.manifest IS NOT NULL AND t.manifest IS DISTINCT FROM e.manifest::text`.execute(trx);
-  await sql`INSERT INTO inventory_extension AS e (inventory_id, extension_id, gecko_id, name, manifest)
-    SELECT ${inventoryId}::uuid, extension_id, gecko_id, name, manifest::json FROM told_extension
+  await sql`INSERT INTO inventory_extension AS e (inventory_id, extension_id, gecko_id, name, manifest, manifest_version)
+    SELECT ${inventoryId}::uuid, extension_id, gecko_id, name, manifest::json, manifest_version FROM told_extension
     ON CONFLICT (inventory_id, extension_id) DO UPDATE SET
       gecko_id = coalesce(excluded.gecko_id, e.gecko_id),
-      name = coalesce(excluded.name, e.name),
-      manifest = coalesce(excluded.manifest, e.manifest)`.execute(trx);
+      name = coalesce(excluded.name, e.name)`.execute(trx);
+  await sql`UPDATE inventory_extension AS e SET
+      manifest = t.manifest::json, manifest_version = t.manifest_version,
+      manifest_before = CASE WHEN e.manifest_version <> t.manifest_version THEN e.manifest ELSE e.manifest_before END,
+      manifest_before_version = CASE WHEN e.manifest_version <> t.manifest_version THEN e.manifest_version
+        ELSE e.manifest_before_version END
+    FROM told_extension AS t WHERE e.inventory_id = ${inventoryId} AND e.extension_id = t.extension_id
+      AND t.manifest IS NOT NULL
+      AND (t.manifest, t.manifest_version) IS DISTINCT FROM (e.manifest::text, e.manifest_version)`.execute(
+    trx,
+  );
 }

@@ -52,7 +52,10 @@ export function parsePolicyRules(lines: readonly string[]): {
   const problems = parsed.flatMap(({ line, rule }) =>
     typeof rule === 'string' ? { line, problem: rule } : [],
   );
-  return { rules, problems: problems.length > 0 ? problems : contradictions(parsed) };
+  return {
+    rules,
+    problems: problems.length > 0 ? problems : [...contradictions(parsed), ...hostsTooMany(parsed)],
+  };
 }
 
 interface ParsedLine {
@@ -71,6 +74,22 @@ function contradictions(parsed: readonly ParsedLine[]): readonly RuleProblem[] {
     if (!isBan || rule.ban.kind !== 'extension' || !allowed.has(rule.ban.extensionId)) return [];
     return { line, problem: `${rule.ban.extensionId} is allowed by another rule` };
   });
+}
+
+/** Browsers read one list of all limits and pass over the rest of it without a word. */
+function hostsTooMany(parsed: readonly ParsedLine[]): readonly RuleProblem[] {
+  const blocked = new Set<string>();
+  const allowed = new Set<string>();
+  for (const { line, rule } of parsed) {
+    if (typeof rule === 'string' || rule.verb !== 'limit') continue;
+    for (const pattern of rule.blocked) blocked.add(pattern);
+    for (const pattern of rule.allowed) allowed.add(pattern);
+    if (blocked.size > hostPatternsMax || allowed.size > hostPatternsMax) {
+      const problem = `with the limits before it these are more than the ${hostPatternsMax} host patterns that browsers read`;
+      return [{ line, problem }];
+    }
+  }
+  return [];
 }
 
 /** @returns the rule, or what is wrong with the line */
@@ -126,7 +145,8 @@ function parseNamedBan(word: string, name: string): Ban | string {
   if (word === 'finding') {
     const ids = ruleSet.map(({ id }) => id);
     if (ids.includes(name)) return { kind: 'finding', rule: name };
-    return `there is no rule ${JSON.stringify(name)} that finds something;${hint(name, ids)}`;
+    const closest = hint(name, ids);
+    return `there is no rule ${JSON.stringify(name)} that finds something${closest && `;${closest}`}`;
   }
   const names = [...knownPermissionNames].filter((known) => listable.test(known));
   // Browsers refuse a policy with a name that is none: it is no use to hope that it means something.

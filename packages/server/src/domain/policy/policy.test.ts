@@ -188,6 +188,7 @@ describe('the rules of a policy', () => {
     'block critcal': /"critcal" cannot be banned; did you mean critical\?/,
     'block permission debuger': /no permission "debuger"; did you mean debugger\?/,
     'block finding cookie-sent': /did you mean cookies-sent\?/,
+    'block finding zzzzzzzzzzzz': /no rule "zzzzzzzzzzzz" that finds something$/,
     'allow me': /"me" is no extension id of 32 letters/,
     'limit hosts https://bank.example/login':
       /it must be as \*:\/\/\*\.bank\.example, without a path/,
@@ -205,6 +206,16 @@ describe('the rules of a policy', () => {
   it('that contradict each other are told', () => {
     const { problems } = parsePolicyRules([`block ${id('a')}`, `allow ${id('a')}`]);
     assert.match(problems[0]?.problem ?? '', /is allowed by another rule/);
+  });
+
+  it('that together limit more hosts than browsers read are told, for the rest would stay open', () => {
+    const limit = (count: number, name: string) =>
+      `limit hosts ${Array.from({ length: count }, (_, n) => `*://*.${name}${n}.example`).join(' ')}`;
+    const fitting = [limit(60, 'a'), limit(40, 'b'), limit(40, 'b')];
+    assert.deepEqual(parsePolicyRules(fitting).problems, []);
+    const { problems } = parsePolicyRules([...fitting, limit(1, 'c')]);
+    assert.equal(problems[0]?.line, 4);
+    assert.match(problems[0]?.problem ?? '', /more than the 100 host patterns that browsers read/);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { visitorKeys } from 'oxc-parser';
 
-/** Where a text stands in a part of another, in order; undefined where it does so more often than `max`. */
+/** Where a name stands in a part of a source, in order; undefined where it does so more often than `max`. */
 export function placesOf(
-  text: string,
+  name: string,
   source: string,
   max: number,
   { start, end }: { readonly start: number; readonly end: number } = {
@@ -12,12 +12,26 @@ export function placesOf(
   },
 ): readonly number[] | undefined {
   const places: number[] = [];
-  let at = source.indexOf(text, start);
-  for (; at !== -1 && at < end; at = source.indexOf(text, at + text.length)) {
+  let at = source.indexOf(name, start);
+  for (; at !== -1 && at < end; at = source.indexOf(name, at + name.length)) {
+    if (goesOn(source, at - 1) || goesOn(source, at + name.length)) continue;
     places.push(at);
     if (places.length > max) return undefined;
   }
   return places;
+}
+
+/** Whether a name goes on with a character, so that it is another one. */
+function goesOn(source: string, at: number): boolean {
+  const code = source.charCodeAt(at);
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 36 ||
+    code > 127
+  );
 }
 
 /** The children of a node in which one of the places, which are in order, stands. */

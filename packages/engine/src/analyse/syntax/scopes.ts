@@ -10,6 +10,8 @@ export type FunctionLike = FunctionNode | ArrowFunctionExpression;
 export interface Located {
   readonly node: Node;
   readonly scope: Scope;
+  /** Where what held it lives, of something that was put there by another call perhaps. */
+  readonly over?: Scope;
 }
 
 /** A value that reaches a binding. `keys` is the way through destructuring, `undefined` in it for what is computed. */

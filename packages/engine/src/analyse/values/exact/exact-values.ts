@@ -9,6 +9,7 @@ import { ExactLists } from './exact-lists.ts';
 import type { Elements } from './list-forms.ts';
 import { ExactMaps } from './exact-maps.ts';
 import { ExactResults } from './exact-results.ts';
+import { ExactRuns } from './exact-runs.ts';
 import { resolvedBeside } from '../graph/promises.ts';
 
 /**
@@ -20,6 +21,7 @@ export class ExactValues {
   readonly maps: ExactMaps;
   private readonly instances: ExactInstances;
   readonly results: ExactResults;
+  readonly runs: ExactRuns;
   private readonly script: ScriptReader;
   private readonly changes = new Map<Binding, readonly Change[] | null>();
 
@@ -28,6 +30,7 @@ export class ExactValues {
     this.lists = new ExactLists(script, this);
     this.maps = new ExactMaps(script, this);
     this.results = new ExactResults(script, this);
+    this.runs = new ExactRuns(script, this);
     this.instances = new ExactInstances(script, this);
   }
 
@@ -67,7 +70,11 @@ export class ExactValues {
       if (isNext) return this.lists.nextOf(callee.object, scope);
     }
     if (key === 'promise') return this.promised(object, scope);
-    return this.instances.member(object, scope, key) ?? this.maps.member(object, scope, key);
+    return (
+      this.instances.member(object, scope, key) ??
+      this.maps.member(object, scope, key) ??
+      this.runs.member(object, scope, key)
+    );
   }
 
   /** What `Promise.withResolvers()` is resolved with, where it is so once. */

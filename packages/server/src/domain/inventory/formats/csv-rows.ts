@@ -17,10 +17,13 @@ export async function* csvRows(texts: AsyncIterable<string>): AsyncGenerator<Csv
   let separator: string | undefined;
   let [row, cell, line, start, length] = [[] as string[], '', 1, 1, 0];
   let state: 'plain' | 'quoted' | 'quote' = 'plain';
+  // Looked up at each quote, and a look through the cell would copy what was gathered of it.
+  let isBlank = true;
   function endCell(): void {
     if (row.length < cellsMax) row.push(cell);
     cell = '';
     state = 'plain';
+    isBlank = true;
   }
   function endRow(): CsvRow | undefined {
     endCell();
@@ -44,10 +47,13 @@ export async function* csvRows(texts: AsyncIterable<string>): AsyncGenerator<Csv
       else if (character === '"' && state === 'quote') {
         cell += character;
         state = 'quoted';
-      } else if (character === '"' && state === 'plain' && cell.trim() === '') {
+      } else if (character === '"' && state === 'plain' && isBlank) {
         cell = '';
         state = 'quoted';
-      } else if (character !== '\r' && length < rowCharactersMax) cell += character;
+      } else if (character !== '\r' && length < rowCharactersMax) {
+        cell += character;
+        isBlank &&= character.trim() === '';
+      }
     }
   }
   const last = endRow();

@@ -6,11 +6,13 @@ export interface NamedExtension {
   readonly geckoId: string | undefined;
 }
 
-const storePath = /^https?:\/\/[^/]*(?:google|microsoft)[^/]*\/.*?([a-p]{32})(?:[/?#].*)?$/i;
+const storeAddress = /^https?:\/\/([^/]*)\/(.*)$/i;
 
 /** An id of 32 letters in any case, an add-on's own id, or the address of a store's page. @returns what is wrong with others */
 export function nameExtension(text: string): NamedExtension | string {
-  const id = storePath.exec(text)?.[1] ?? text;
+  const [, host = '', path = ''] = storeAddress.exec(text) ?? [];
+  const isStore = /google|microsoft/i.test(host);
+  const id = (isStore ? /([a-p]{32})(?:[/?#]|$)/i.exec(path)?.[1] : undefined) ?? text;
   if (/^[a-p]{32}$/i.test(id)) return { extensionId: id.toLowerCase(), geckoId: undefined };
   if (isGeckoId(text)) return { extensionId: firefoxExtensionId(text), geckoId: text };
   if (/^https?:\/\/addons\.mozilla\.org\//i.test(text)) {

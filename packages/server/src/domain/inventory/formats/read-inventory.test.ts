@@ -416,3 +416,46 @@ describe('a table whose columns are guessed', () => {
     }
   });
 });
+
+describe('a hostile inventory', () => {
+  const rows = (row: object, count: number) =>
+    Array.from({ length: count }, () => JSON.stringify(row)).join(',');
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, at) => `"host${at}":1`).join(',');
+
+  // Each took from minutes to hours, in which the process answered nobody.
+  const slow = {
+    'quotes in a cell that none begins': `id\nx${'"'.repeat(3_000_000)}`,
+    'an address that is nearly a store’s': `https://${'google'.repeat(300_000)}`,
+    'many fields around many rows': `{${fields(50_000)},"rows":[${rows({ id: chrome }, 50_000)}]}`,
+    'a long text around many rows': `{"manifest":${JSON.stringify(JSON.stringify({ a: 'x'.repeat(500_000) }))},"rows":[${rows({ columns: { id: chrome } }, 20_000)}]}`,
+  };
+  for (const [what, file] of Object.entries(slow)) {
+    it(`is read in time that grows with its length alone: ${what}`, async () => {
+      const { entries, skipped } = await read(file);
+      assert.ok(entries.length + skipped.length > 0);
+      assert.ok(entries.every(({ manifest }) => manifest === undefined));
+    });
+  }
+
+  it('is refused where rows stand in rows without end', async () => {
+    const deep = `[${'{"rows":['.repeat(100_000)}${']}'.repeat(100_000)}]`;
+    await assert.rejects(read(deep), { code: 'invalid_inventory' });
+  });
+
+  it('may be a policy of 200,000 names', async () => {
+    const names = Array.from({ length: 200_000 }, (_, at) => [`${at}`, {}]);
+    const { skipped } = await read({ ExtensionSettings: Object.fromEntries(names) });
+    assert.equal(skipped.length, 200_000);
+  });
+});
+
+describe('the address of a store’s page', () => {
+  it('names an extension where the id ends a step of its path', async () => {
+    for (const rest of [chrome, `${chrome}?hl=en`, `name/${chrome}/reviews`]) {
+      const { entries } = await read(`https://chromewebstore.google.com/detail/${rest}`);
+      assert.equal(entries[0]?.extensionId, chrome);
+    }
+    assert.equal((await read(`https://example.org/${chrome}`)).entries.length, 0);
+  });
+});

@@ -36,8 +36,10 @@ async function* readJson(items: AsyncIterable<JsonItem>, chosen: Columns): Async
   let row = 0;
   let lastNames = '';
   let [format, columns]: [InventoryFormat, Columns] = ['table', {}];
+  let [shared, around]: [Row, Around] = [{}, noneAround];
   for await (const item of items) {
-    for (const value of rowsIn(item)) {
+    if (item.around !== shared) [shared, around] = [item.around, aroundRows(item.around)];
+    for (const value of rowsIn(item.value, around)) {
       row += 1;
       const policy = typeof value === 'string' ? undefined : readPolicy(value);
       if (policy) {
@@ -65,43 +67,62 @@ async function* readJson(items: AsyncIterable<JsonItem>, chosen: Columns): Async
   }
 }
 
+/** What stands around rows and goes into each of them, so there is little of it. */
+interface Around {
+  readonly scalars: Row;
+  /** Those of them that name the machine. */
+  readonly host: Row;
+}
+
+const noneAround: Around = { scalars: {}, host: {} };
+const fieldsAroundMax = 100;
+const charactersAroundMax = 300;
+/** Logs of a log shipper: rows in a result in a batch. */
+const wrapperDepthMax = 8;
+
 /** The row itself, or those in it: osquery's logs and Fleet wrap columns, and name the host around them. */
-function rowsIn({ value, around }: JsonItem): readonly unknown[] {
+function rowsIn(value: unknown, around: Around, depth = 0): readonly unknown[] {
   if (!isRow(value)) return [value];
   const wrapped = Object.entries(value).find(
     ([name, rows]) => isWrapper(name) && Array.isArray(rows),
   );
-  const outer = { ...scalars(around), ...scalars(value) };
-  if (wrapped) {
-    return (wrapped[1] as readonly unknown[]).flatMap((each) =>
-      rowsIn({ value: each, around: outer }),
-    );
+  if (wrapped && depth < wrapperDepthMax) {
+    const nearer = aroundRows({ ...around.scalars, ...value });
+    return (wrapped[1] as readonly unknown[]).flatMap((each) => rowsIn(each, nearer, depth + 1));
   }
   // Of what left since the last log there is nothing to take.
   if (value['action'] === 'removed') return [];
   const { columns } = value;
   if (isRow(columns)) {
-    const { name: _query, version: _version, ...host } = outer;
+    const { name: _query, version: _version, ...host } = { ...around.scalars, ...scalars(value) };
     return [{ ...host, ...columns }];
   }
-  return [{ ...hostOf(around), ...value }];
+  return [{ ...around.host, ...value }];
 }
 
-function hostOf(around: Row): Row {
-  const names = Object.entries(around).filter(([name]) =>
-    /host|machine|device|computer/i.test(name),
-  );
-  return scalars(Object.fromEntries(names));
+function aroundRows(row: Row): Around {
+  const all = scalars(row);
+  const host = Object.entries(all).filter(([name]) => /host|machine|device|computer/i.test(name));
+  return { scalars: all, host: Object.fromEntries(host) };
 }
 
 function scalars(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value !== 'object'));
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([name, value]) => typeof value !== 'object' && name.length <= charactersAroundMax)
+      .slice(0, fieldsAroundMax)
+      .map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.slice(0, charactersAroundMax) : value,
+      ]),
+  );
 }
 
 async function* readTable(texts: AsyncIterable<string>, chosen: Columns): AsyncGenerator<ReadRow> {
   let names: readonly string[] | undefined;
   let isList = false;
   let [format, columns]: [InventoryFormat, Columns] = ['id-list', {}];
+  let places: readonly (readonly [string, number])[] = [];
   for await (const { line, cells } of csvRows(texts)) {
     if (!names) {
       names = cells.map((cell) => cell.trim());
@@ -112,6 +133,9 @@ async function* readTable(texts: AsyncIterable<string>, chosen: Columns): AsyncG
         refuseMissing(names, chosen);
         format = recognise(names);
         if (columns.extension === undefined) refuseColumns(names);
+        // A table may have hundreds of columns and few that count.
+        const header = names;
+        places = Object.values(columns).map((name) => [name, header.lastIndexOf(name)]);
         continue;
       }
     }
@@ -121,7 +145,7 @@ async function* readTable(texts: AsyncIterable<string>, chosen: Columns): AsyncG
       yield { ...outcome(listed(text), line), format, columns: {} };
       continue;
     }
-    const row = Object.fromEntries(names.map((name, at) => [name, cells[at]]));
+    const row = Object.fromEntries(places.map(([name, at]) => [name, cells[at]]));
     yield { ...outcome(readRow(row, columns), line), format, columns };
   }
 }

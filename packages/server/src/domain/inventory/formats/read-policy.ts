@@ -25,10 +25,10 @@ export function readPolicy(value: unknown): readonly (InventoryEntry | string)[]
       const mode = listModes.get(name);
       if (name === 'ExtensionSettings') {
         isPolicy = true;
-        entries.push(...settingsOf(valueOf(setting)));
+        for (const entry of settingsOf(valueOf(setting))) entries.push(entry);
       } else if (mode !== undefined) {
         isPolicy = true;
-        entries.push(...listOf(valueOf(setting), mode));
+        for (const entry of listOf(valueOf(setting), mode)) entries.push(entry);
       } else look(setting, depth + 1);
     }
   }

@@ -8,7 +8,7 @@ export function coversPattern(wideText: string, narrowText: string): boolean {
 
 /** Match patterns that are asked which of them cover another; a manifest may name tens of thousands. */
 export class PatternIndex {
-  /** By host, path and port, each with the widest of what else differs. */
+  /** By host, path and port: those that differ in schemes, or in whether subdomains count. */
   private readonly patterns = new Map<string, MatchPattern[]>();
 
   constructor(texts: readonly string[]) {

@@ -36,7 +36,8 @@ export interface Closure {
 }
 
 const depthMax = 8;
-const nowhere: Frame = { held: new Map(), given: [], receiver: undefined, runs: [] };
+/** Where nothing is known of any call. */
+export const nowhere: Frame = { held: new Map(), given: [], receiver: undefined, runs: [] };
 
 /** What calls give back of their own arguments, through the functions of the script, each call by itself. */
 export class ExactResults {

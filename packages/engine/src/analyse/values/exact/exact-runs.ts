@@ -3,6 +3,7 @@ import { bare, isFunction, isNothing, keyName, writtenValue } from '../../syntax
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { push } from '../index/lists-by-key.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { nowhere } from './exact-results.ts';
 import type { Closure, Frame } from './exact-results.ts';
 import type { ExactValues } from './exact-values.ts';
 import { usesAlone } from './uses-alone.ts';
@@ -46,7 +47,7 @@ export class ExactRuns {
   ): Closure | undefined {
     const key = computed && property.type !== 'Literal' ? undefined : keyName(property);
     const made = key === undefined ? undefined : this.madeAt(object, scope, frame);
-    const part = made && this.part(made, key!);
+    const part = made && partOf(made, key!);
     if (part === undefined || this.isReplaced(made!, key!)) return undefined;
     const info = this.functionAt(part);
     return info && { info, outer: made!.frame, before: [] };
@@ -59,7 +60,7 @@ export class ExactRuns {
     if (write?.kind !== 'value' || key === undefined || deeper !== undefined) return undefined;
     if (binding.position !== undefined) return undefined;
     const made = this.madeAt(write.node, write.scope, undefined, binding);
-    const part = made && this.part(made, key);
+    const part = made && partOf(made, key);
     const info = part && this.functionAt(part);
     return info && { info, outer: made.frame, before: [] };
   }
@@ -287,10 +288,6 @@ export class ExactRuns {
     return isMade ? { node, scope: only.scope } : undefined;
   }
 
-  private part(made: Made, key: string): Located | undefined {
-    return partOf(made, key);
-  }
-
   private functionAt({ node, scope }: Located): FunctionInfo | undefined {
     return isFunction(node)
       ? this.script.walked.functionOf.get(node)
@@ -328,8 +325,6 @@ export class ExactRuns {
     );
   }
 }
-
-const nowhere: Frame = { held: new Map(), given: [], receiver: undefined, runs: [] };
 
 /** The part of what is written out: a property, or an element of a list without spreads. */
 function partOf({ node, scope }: Located, key: string): Located | undefined {

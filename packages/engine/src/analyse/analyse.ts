@@ -9,7 +9,7 @@ import { openScript } from './scripts/open-script.ts';
 import type { Reading } from './scripts/open-script.ts';
 import { Collector, placeKey, wayKey } from './collect/collector.ts';
 import type { Facts, Flow, GlobalUse, Library, Script, Gap } from './facts/facts.ts';
-import { askedPlaces } from './flows/join/asked-by-message.ts';
+import { askedPlaces, selfStartedPlaces } from './flows/join/asked-by-message.ts';
 import type { Reached } from './facts/reached.ts';
 import { forbiddenFlows } from './flows/settle/forbidden-flows.ts';
 import { openSiteFlows, ownSiteFlows } from './flows/settle/own-sites.ts';
@@ -20,6 +20,7 @@ import { settleFlows } from './flows/settle/settle-flows.ts';
 import { stitchFlows } from './flows/join/stitch-flows.ts';
 import { hiddenNamesOf } from './source/hidden-names.ts';
 import { readPages } from './source/html.ts';
+import { settingsKept } from './package/settings-kept.ts';
 import { copyOf } from './package/libraries/copy-of.ts';
 import { findLibraries } from './package/libraries/find-libraries.ts';
 import { Limits } from './package/limits.ts';
@@ -123,6 +124,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const { uses, endpoints } = facts;
   const { exchanges } = facts;
   const asked = askedPlaces(facts, contextsOf);
+  const selfStarted = selfStartedPlaces(facts, contextsOf, settingsKept(facts, contextsOf));
   const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) => {
     const exchange = exchanges.get(`${line}:${column} ${file}`);
     return exchange && { ...exchange, isRelative: exchange.isRelative && !facts.movesBase };
@@ -194,6 +196,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     limited: [...limits.limited, ...stitched.limited, ...gaps.unrunnable],
     repeatersOf: (at) => facts.repeaters.get(placeKey(at)) ?? [],
     isAskedAt: (at) => asked.has(placeKey(at)),
+    isSelfStartedAt: (at) => selfStarted.has(placeKey(at)),
     gateAt: (at) => facts.gates.get(placeKey(at)),
     isTakenWhole: (at) => facts.takenWhole.has(placeKey(at)),
     isKeyedAt: (at) => facts.keyed.has(placeKey(at)),

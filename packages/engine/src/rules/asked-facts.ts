@@ -142,6 +142,7 @@ export const factBases: Bases<Facts> = {
   usesOf: ['code'],
   exchangeAt: ['code', 'flows'],
   isAskedAt: ['code', 'flows'],
+  isSelfStartedAt: ['code', 'flows'],
   gateAt: ['code', 'flows'],
   isTakenWhole: ['code', 'flows'],
   isKeyedAt: ['code', 'flows'],

@@ -1,4 +1,5 @@
 import type { Act, CodeFact, Facts, GlobalUse, Listener } from '../analyse/facts/facts.ts';
+import { ownTimes } from '../analyse/flows/guards/unasked.ts';
 import type { Extension } from '../model/extension.ts';
 import { isInsideAny } from './co-location.ts';
 import { broadHosts, isBroad } from './permission-evidence.ts';
@@ -81,7 +82,7 @@ const puttingIn = ['chrome.scripting.executeScript', 'chrome.tabs.executeScript'
 /** Ids of the functions that the background runs as the user browses, and at times of its own. */
 export function unaskedHandlers({ listeners }: Facts): ReadonlySet<number> {
   return new Set(
-    listeners.flatMap(({ target, handler }) => (ownTime.test(target) ? (handler ?? []) : [])),
+    listeners.flatMap(({ target, handler }) => (ownTimes.test(target) ? (handler ?? []) : [])),
   );
 }
 
@@ -92,9 +93,6 @@ export function isForced(
 ): boolean {
   return !isConditional && (isAtStart || reachedFrom.some((id) => handlers.has(id)));
 }
-
-const ownTime =
-  /^chrome\.(?:alarms\.onAlarm|history\.onVisited|idle\.onStateChanged|runtime\.on(?:Installed|Startup)|tabs\.on(?:Activated|Created|Updated)|webNavigation\.on\w+|windows\.onFocusChanged)$/u;
 
 function runningFacts<T extends CodeFact>(facts: Facts, all: readonly T[]): readonly T[] {
   return all.filter(({ at }) => facts.contextsOf(at.file).length > 0);

@@ -82,6 +82,11 @@ export interface Facts {
    * element of its own.
    */
   isAskedAt(at: Location): boolean;
+  /**
+   * Whether the request there is made, or the control pressed, as pages load, by events of the browser's or at times of the extension's own, and
+   * not as the user has set.
+   */
+  isSelfStartedAt(at: Location): boolean;
   /** What has to pass before what happens there with data happens; undefined where nothing is waited for. */
   gateAt(at: Location): TimeGate | undefined;
   /**
@@ -329,7 +334,7 @@ export interface Listener extends CodeFact {
   readonly options: readonly Value[];
 }
 
-/** A control of a page that is pressed for no act and by no setting of the user. */
+/** A control of a page that is pressed for no act of the user. */
 export interface PageAct extends CodeFact {
   /** How it is looked up, or what is asked of its text. */
   readonly control: string;

@@ -35,7 +35,7 @@ export default defineRule({
     for (const { at, control } of facts.pageActs) {
       const listed = hosts(at.file);
       const isOfNetworks = listed.length > 0 && listed.every((host) => isUnderAny(host, networks));
-      if (isOfNetworks && runsIn(facts, at.file, webPageContexts))
+      if (isOfNetworks && facts.isSelfStartedAt(at) && runsIn(facts, at.file, webPageContexts))
         yield { at, note: `Presses “${control.slice(0, 60)}”.` };
     }
   },

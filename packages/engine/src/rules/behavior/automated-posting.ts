@@ -6,11 +6,11 @@ export default defineRule({
   id: 'automated-posting',
   category: 'behavior',
   nature: 'behavior',
-  severity: 'high',
+  severity: 'critical',
   confidence: 'medium',
   title: 'Posts or sends messages in the user’s name',
   description:
-    'The code posts to a social network’s internal interface or sends messages there, with the user’s session. Worms such as FacexWorm spread like this.',
+    'As pages load, at times of its own or for what the browser tells it, the code posts to a social network’s internal interface or sends messages there, with the user’s session. No click on what the extension shows, and no setting, stands before it. Worms such as FacexWorm spread like this.',
   impact:
     "The owner can spread scams or malware from users' accounts, where contacts and customers trust them.",
   recommendation: 'Use the network’s public API with the user’s consent for each post.',
@@ -26,13 +26,26 @@ export default defineRule({
       const stated = textOf(url) ?? '';
       const host = /^\/[^/]/u.test(stated) ? oneHostOf(extension, at.file) : undefined;
       const address = host === undefined ? stated : `https://${host}${stated}`;
-      const isPost = method === 'POST' || (sendsData && method !== 'GET' && method !== 'HEAD');
-      if ((via === 'fetch' || via === 'xhr') && isPost && postingInterface.test(address)) {
-        yield { at, note: `Posts to ${address.slice(0, 80)}.` };
-      }
+      const isPost = method === 'POST' || (sendsData && !quiet.has(method ?? ''));
+      if ((via !== 'fetch' && via !== 'xhr') || !isPost || !postingInterface.test(address))
+        continue;
+      // What users start by a click on what the extension shows is a deed of theirs.
+      if (facts.isAskedAt(at) || withdrawing.test(address)) continue;
+      const isQuery = queries.test(address) && facts.exchangeAt(at)?.isAnswered === true;
+      yield {
+        at,
+        note: `Posts to ${address.slice(0, 80)}.`,
+        ...((isQuery || !facts.isSelfStartedAt(at)) && { confidence: 'low' }),
+      };
     }
   },
 });
 
+const quiet: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD']);
 const postingInterface =
   /^https:\/\/(?:(?:www|m|mbasic)\.facebook\.com\/(?:api\/graphql|ajax|messages\/send)|(?:canary\.)?discord(?:app)?\.com\/api\/v\d+\/(?:channels|users)\/|(?:api\.)?(?:twitter|x)\.com\/(?:i\/api|1\.1|2)\/|www\.instagram\.com\/(?:api\/v1|web)\/(?:friendships|direct)|web\.whatsapp\.com\/)/u;
+/** What takes something back, keeps others away, or says what was read: nobody else gets to see anything of it. */
+const withdrawing =
+  /\/(?:[^/?]*_)?(?:ack|blocks?|delete|destroy|hide|mark_\w+|mutes?|read|report|science|seen|unblock|unfollow|unlike|unmute)(?:[/_.?]|$)|\/(?:Block|Delete|Mute|Unblock|Unfollow|Unmute)\w*(?:\?|$)/u;
+/** Interfaces that are asked for data by the same requests. */
+const queries = /\/graphql\b/u;

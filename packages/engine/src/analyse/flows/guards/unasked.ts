@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import { bare, keyName } from '../../syntax/nodes.ts';
-import type { CallSite, FunctionInfo, Located } from '../../syntax/scopes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import type { Conditions } from '../../syntax/conditions.ts';
 import { isListening } from '../../values/index/library-calls.ts';
@@ -21,6 +21,9 @@ const ownEvents = words(
   'DOMContentLoaded beforeunload focus hashchange load loadend loadstart locationchange navigate navigatesuccess open pagehide pageshow ' +
     'popstate pushState pushstate readystatechange replaceState unload visibilitychange yt-navigate-finish',
 );
+/** Events of the browser's, which the background hears as the user browses, and times of its own. */
+export const ownTimes =
+  /^chrome\.(?:alarms\.onAlarm|history\.onVisited|idle\.onStateChanged|runtime\.on(?:Installed|Startup)|tabs\.on(?:Activated|Created|Updated)|webNavigation\.on\w+|windows\.onFocusChanged)$/u;
 /** Functions that run what they are given, now, later or for each. */
 const runners = words(
   'queueMicrotask requestAnimationFrame requestIdleCallback setInterval setTimeout MutationObserver Promise',
@@ -29,9 +32,14 @@ const runningMethods = words(
   'apply call done each every filter finally forEach getJSON map ready reduce some then __awaiter _asyncToGenerator ' +
     'asyncToGenerator',
 );
+/** Connections on which a server speaks whenever it wants. */
+const sockets = words('EventSource WebSocket');
 /** Calls of the extension API that hand an answer to a callback. */
 const asking =
   /^chrome\.(?:storage\.\w+\.(?:get|set)|runtime\.(?:sendMessage|getPlatformInfo)|cookies\.\w+|tabs\.query)$/;
+
+/** Whether a test stops what stands behind it from being done by itself; `holds` where it is true there. */
+export type Stops = (test: Node, scope: Scope, holds: boolean) => boolean;
 
 /** Tells what a script does by itself: as it starts, as pages load and change, at times of its own. */
 export class Unasked {
@@ -40,12 +48,11 @@ export class Unasked {
   private readonly conditions: Conditions;
   private readonly known = new Map<Node, boolean>();
   private left = searchesMax;
+  /** Tests for certain sites where left out: what is done on a few sites is done for what they are. */
+  private readonly stops: Stops | undefined;
 
-  /** Of what is done on one site alone, tests for what stands there say nothing. */
-  private readonly isOfOneSite: boolean;
-
-  constructor(tracer: OriginTracer, conditions: Conditions, isOfOneSite = false) {
-    this.isOfOneSite = isOfOneSite;
+  constructor(tracer: OriginTracer, conditions: Conditions, stops?: Stops) {
+    this.stops = stops;
     this.tracer = tracer;
     this.script = tracer.script;
     this.conditions = conditions;
@@ -66,7 +73,7 @@ export class Unasked {
     const seen = new Set<FunctionInfo>();
     for (let index = 0; index < places.length && index < placesMax; index += 1) {
       const at = places[index]!;
-      if (!this.isOfOneSite && this.isLimited(at)) continue;
+      if (this.isStopped(at)) continue;
       const around = at.scope.function;
       if (around === undefined || this.isModule(around)) return true;
       if (seen.has(around)) continue;
@@ -86,7 +93,8 @@ export class Unasked {
       .filter(({ call, index }) => this.runs(call, index))
       .map(({ call }) => call);
     const assigned = callers.assignedTo(info).slice(0, callsMax);
-    return [...calls, ...handed, ...assigned.filter((at) => isOwnListener(at) || this.isHook(at))];
+    const own = assigned.filter((at) => isOwnListener(at) || this.isHook(at) || this.isTold(at));
+    return [...calls, ...handed, ...own];
   }
 
   /** `history.pushState = function …`, which pages call as they move about. */
@@ -95,16 +103,35 @@ export class Unasked {
     return /^history\.(?:push|replace)State$/.test(this.script.pathOf(node, scope) ?? '');
   }
 
+  /** `socket.onmessage = function …`: a server says when. */
+  private isTold({ node, scope }: Located): boolean {
+    if (node.type !== 'MemberExpression' || keyName(node.property) !== 'onmessage') return false;
+    return this.isSocket(node.object, scope);
+  }
+
+  private isSocket(object: Node, from: Scope): boolean {
+    const { node, scope } = this.script.origin(object, from);
+    return (
+      node.type === 'NewExpression' && sockets.has(this.script.pathOf(node.callee, scope) ?? '')
+    );
+  }
+
   /** Whether a call runs the function that it is given, for no act of the user. */
   private runs(call: CallSite, position: number): boolean {
     if (isRunner(call, this.script)) return true;
     const { node, scope, arguments: given } = call;
     if (node.type !== 'CallExpression') return false;
     const callee = bare(node.callee);
+    const path = this.script.pathOf(callee, scope);
+    if (path?.endsWith('.addListener') === true)
+      return position === 0 && ownTimes.test(path.slice(0, -'.addListener'.length));
     const name = callee.type === 'MemberExpression' ? keyName(callee.property) : keyName(callee);
     if (name !== undefined && isListening(name)) {
       const events = exactText(this.script.fold(given[0], scope))?.split(' ', 8) ?? [];
-      return position > 0 && events.some((event) => ownEvents.has(event));
+      if (position === 0) return false;
+      if (events.includes('message') && callee.type === 'MemberExpression')
+        return this.isSocket(callee.object, scope);
+      return events.some((event) => ownEvents.has(event));
     }
     // `$(function () { … })` runs it when the page is there.
     return name === '$' || name === 'jQuery';
@@ -114,15 +141,18 @@ export class Unasked {
     return this.tracer.values.modules.of(info) !== undefined;
   }
 
-  private isLimited({ node, scope }: Located): boolean {
+  private isStopped({ node, scope }: Located): boolean {
     const tests = [
       ...this.conditions.around(scope.function, node.start),
       ...this.conditions.atTop(this.script.walked.body, node.start),
     ];
+    const { stops } = this;
     return tests.some(({ node: test, cases, holds }) =>
-      cases === undefined
-        ? holds !== isNegated(test) && isLimitedToSites(test, scope, this.script)
-        : !cases.includes(undefined) && isOverSites(test, this.script),
+      stops !== undefined
+        ? cases === undefined && stops(test, scope, holds)
+        : cases === undefined
+          ? holds !== isNegated(test) && isLimitedToSites(test, scope, this.script)
+          : !cases.includes(undefined) && isOverSites(test, this.script),
     );
   }
 }

@@ -9,25 +9,48 @@ import { pageContexts } from '../../package/script-places.ts';
 const comparedMax = 50_000;
 
 type ContextsOf = (file: string) => readonly ContextKind[];
+type Places = Pick<Collector, 'asked' | 'messagesSent'>;
 
 /** The places at which something is done for a click alone, in the same script or in another one that sends a message. */
 export function askedPlaces(
-  { asked, messagesSent }: Pick<Collector, 'asked' | 'messagesSent'>,
+  { asked, messagesSent }: Places,
   contextsOf: ContextsOf,
 ): ReadonlySet<string> {
   const messages = new AskedByMessage(messagesSent, contextsOf);
   return new Set([...asked].flatMap(([key, asking]) => (messages.isAsked(asking) ? key : [])));
 }
 
+/**
+ * The places at which something is done by itself, in the same script or in another one that sends a message, and not as
+ * the user has set.
+ */
+export function selfStartedPlaces(
+  { asked, messagesSent }: Places,
+  contextsOf: ContextsOf,
+  isSet: (settings: readonly string[]) => boolean,
+): ReadonlySet<string> {
+  const messages = new AskedByMessage(messagesSent, contextsOf, isSet);
+  return new Set([...asked].flatMap(([key, asking]) => (messages.isByItself(asking) ? key : [])));
+}
+
+const opened: ReadonlySet<ContextKind> = new Set(['devtools-page', 'extension-page']);
+
 class AskedByMessage {
   private readonly messages: readonly AskedMessage[];
   private readonly contextsOf: ContextsOf;
+  private readonly isSet: (settings: readonly string[]) => boolean;
   private readonly known = new Map<AskedMessage, boolean>();
+  private readonly sent = new Map<AskedMessage, boolean>();
   private left = comparedMax;
 
-  constructor(messages: readonly AskedMessage[], contextsOf: ContextsOf) {
+  constructor(
+    messages: readonly AskedMessage[],
+    contextsOf: ContextsOf,
+    isSet: (settings: readonly string[]) => boolean = () => true,
+  ) {
     this.messages = messages;
     this.contextsOf = contextsOf;
+    this.isSet = isSet;
   }
 
   /**
@@ -41,6 +64,29 @@ class AskedByMessage {
         return senders.length > 0 && senders.every((message) => this.isSentForClick(message));
       }) === true
     );
+  }
+
+  /** Whether some way to a place begins by itself, here or where a message comes from that it is done for. */
+  isByItself({ file, asking, askingInOwnPage, byItself }: PlacedAsking): boolean {
+    const contexts = this.contextsOf(file);
+    // A page of the extension's own starts when the user opens it.
+    if (contexts.every((kind) => opened.has(kind))) return false;
+    if (byItself !== undefined && !(byItself.settings && this.isSet(byItself.settings)))
+      return true;
+    return (
+      (asking ?? askingInOwnPage)?.heard.some((end) =>
+        this.sendersTo(end, file).some((message) => this.isSentByItself(message)),
+      ) === true
+    );
+  }
+
+  private isSentByItself(message: AskedMessage): boolean {
+    let isSent = this.sent.get(message);
+    if (isSent !== undefined) return isSent;
+    this.sent.set(message, false);
+    isSent = this.isByItself(message);
+    this.sent.set(message, isSent);
+    return isSent;
   }
 
   private isInOwnPage(file: string): boolean {

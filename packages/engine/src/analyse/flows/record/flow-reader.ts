@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SinkKind, SourceKind } from '../../../vocabulary.ts';
+import type { AskedMessage, ByItself } from '../../collect/asking.ts';
 import type { Collector } from '../../collect/collector.ts';
 import { Asked } from '../guards/asked.ts';
 import { isRecord } from '../borders/records.ts';
@@ -17,6 +18,7 @@ import type { Reached } from '../../facts/reached.ts';
 import { pageActs } from './page-acts.ts';
 import { isAskedAgain, SinkFollower } from './sink-follower.ts';
 import type { Sink } from './sink-follower.ts';
+import { SelfStarts } from './self-starts.ts';
 import { SiteChoices } from '../guards/site-choices.ts';
 import { sinksOfAssignment, sinksOfCall } from '../sinks/sinks.ts';
 import type { Assignment, Call, ScriptReader } from '../../values/script-reader.ts';
@@ -34,6 +36,9 @@ const puttingIn: ReadonlySet<SinkKind> = new Set<SinkKind>(['dom-html', 'script-
 /** Messages of one script of which it is asked who asks for them. */
 const messagesMax = 60;
 
+/** Requests of one script of which it is asked who starts them. */
+const requestsMax = 60;
+
 /** What is told of records of databases: what else they keep is read back by the script itself. */
 const typed: ReadonlySet<SourceKind> = new Set<SourceKind>(['form-input', 'key-input']);
 
@@ -45,7 +50,9 @@ export class FlowReader {
   private readonly borders: BorderReader;
   private readonly guards: DataGuards;
   private readonly sinks: Sink[] = [];
-  private noteAsking: ((sink: Located) => void) | undefined;
+  private noteAsking: ((sink: Located, byItself?: ByItself) => void) | undefined;
+  /** Where requests are made, whatever they send. */
+  private readonly requests = new Map<Node, Located>();
   /** Places that put something into pages. */
   private readonly injections = new Map<Node, Located>();
 
@@ -61,8 +68,10 @@ export class FlowReader {
   readCall(call: Call): void {
     this.borders.readCall(call);
     const { method, object, scope, arguments: given } = call;
-    if (method === 'open' && object !== undefined && given[1] !== undefined)
+    if (method === 'open' && object !== undefined && given[1] !== undefined) {
       this.tracer.readOpen(object, given[1], scope);
+      this.requests.set(call.node, call);
+    }
     for (const sink of sinksOfCall(call, this.script, this.opened)) this.add(sink, call);
   }
 
@@ -77,13 +86,13 @@ export class FlowReader {
     this.borders.finish();
     const asked = new Asked(this.tracer, this.borders);
     const follower = this.follower(this.tracer, recorder, asked, false);
-    this.noteAsking = (sink) => follower.noteAsking(sink);
+    this.noteAsking = (sink, byItself) => follower.noteAsking(sink, byItself);
     // What says little is asked last: what is known of its values then costs the others nothing.
     const last = ({ kind }: Sink): boolean => sinkTraits[kind].isOfServers;
     const sinks = [...this.sinks.filter((each) => !last(each)), ...this.sinks.filter(last)];
     const open = sinks.filter((sink) => !follower.follow(sink) && isAskedAgain(sink));
     follower.finish();
-    this.readMessages(asked);
+    const messages = this.askedMessages(asked);
     const { outputs, senders, names } = this.borders;
     // Code that was text in a script has no names of its own that others could use.
     if (names.isShared && !this.script.isDecoded)
@@ -112,8 +121,19 @@ export class FlowReader {
     if (open.length + openOutputs.length > 0 && this.script.isShortened)
       this.askAgain(open, openOutputs, recorder);
     // Last, so that it costs no answer that a flow rests on.
-    for (const { control, ...at } of pageActs(this.tracer, this.borders.conditions))
+    const starts = new SelfStarts(this.tracer, this.borders.conditions);
+    for (const [message, at] of messages)
+      this.facts.messagesSent.push({ ...message, byItself: at && starts.of(at) });
+    for (const { control, byItself, ...at } of pageActs(
+      this.tracer,
+      this.borders.conditions,
+      starts,
+    )) {
       this.facts.add(this.facts.pageActs, { ...this.script.place(at), control });
+      this.noteAsking(at, byItself);
+    }
+    for (const request of [...this.requests.values()].slice(0, requestsMax))
+      this.noteAsking?.(request, starts.of(request));
     if (fillsFields(this.tracer)) this.facts.filling.add(this.script.file);
   }
 
@@ -161,17 +181,16 @@ export class FlowReader {
   }
 
   /** Who asks for the messages that the script sends, which decides what is asked for by those who hear them. */
-  private readMessages(asked: Asked): void {
+  private askedMessages(asked: Asked): readonly (readonly [AskedMessage, Located?])[] {
     const { file } = this.script;
-    for (const { end, ...at } of this.borders.messages.slice(0, messagesMax))
-      this.facts.messagesSent.push({
-        file,
-        end: { ...end, path: '' },
-        asking: asked.of(at),
-        askingInOwnPage: asked.of(at, true),
-      });
-    if (this.borders.messages.length > messagesMax)
-      this.facts.messagesSent.push({ file, end: { channel: 'message', side: 'opener' } });
+    const { messages } = this.borders;
+    const known = messages.slice(0, messagesMax).map(({ end, ...at }) => {
+      const sent = { file, end: { ...end, path: '' } };
+      return [{ ...sent, asking: asked.of(at), askingInOwnPage: asked.of(at, true) }, at] as const;
+    });
+    return messages.length > messagesMax
+      ? [...known, [{ file, end: { channel: 'message', side: 'opener' } }]]
+      : known;
   }
 
   /** How far the data of the script was followed up to now. */
@@ -233,6 +252,7 @@ export class FlowReader {
     const { node, scope } = at ?? around;
     if (puttingIn.has(kind) && this.injections.size < injectionsMax)
       this.injections.set(node, { node, scope });
+    if (kind === 'network') this.requests.set(node, { node, scope });
     if (values.length === 0 || this.sinks.length >= sinksMax) return;
     const receiver = url === undefined ? host : receiverOf(url, { node, scope }, this.script);
     this.sinks.push({ kind, node, scope, values, host: receiver, only, isFragment, isDone, url });

@@ -1,10 +1,11 @@
 import type { Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
+import type { ByItself } from '../../collect/asking.ts';
 import type { Conditions, Test } from '../../syntax/conditions.ts';
 import { bare, keyName } from '../../syntax/nodes.ts';
 import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
-import { Unasked } from '../guards/unasked.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
+import type { SelfStarts } from './self-starts.ts';
 
 /** Presses of one script that are looked at, and tests around one. */
 const pressesMax = 20;
@@ -23,13 +24,17 @@ const plain =
 /** A control of a page that a script presses by itself, as it is looked up. */
 export interface PageAct extends Located {
   readonly control: string;
+  readonly byItself: ByItself;
 }
 
-/** Presses of controls by which accounts send, follow and like, for no act and by no setting of the user. */
-export function pageActs(tracer: OriginTracer, conditions: Conditions): readonly PageAct[] {
+/** Presses of controls by which accounts send, follow and like, for no act of the user. */
+export function pageActs(
+  tracer: OriginTracer,
+  conditions: Conditions,
+  starts: SelfStarts,
+): readonly PageAct[] {
   const { script } = tracer;
   const found: PageAct[] = [];
-  const unasked = new Unasked(tracer, conditions, true);
   const { calls } = script.index;
   const dispatched = calls.named('dispatchEvent').filter((call) => isOfClick(tracer, call));
   const clicked = calls.named('click').filter((call) => call.arguments.length === 0);
@@ -44,8 +49,9 @@ export function pageActs(tracer: OriginTracer, conditions: Conditions): readonly
       (name) => name !== undefined && acting.test(name),
     );
     if (control === undefined) continue;
-    if (unasked.leadsTo(call) && !tests.some(({ node }) => isSetting(tracer, node, call)))
-      found.push({ node: call.node, scope: call.scope, control });
+    const byItself = starts.of(call);
+    if (byItself !== undefined)
+      found.push({ node: call.node, scope: call.scope, control, byItself });
   }
   return found;
 }
@@ -102,11 +108,4 @@ function namedBy(tests: readonly Test[], source: string): string | undefined {
   return tests
     .map(({ node }) => source.slice(node.start, Math.min(node.end, node.start + textMax)))
     .find((text) => /aria|inner|label|text/iu.test(text) && acting.test(text));
-}
-
-/** Whether a test asks for what the user has set. */
-function isSetting(tracer: OriginTracer, test: Node, { scope }: CallSite): boolean {
-  return tracer
-    .originsOf(test, scope, 'minor')
-    .some(({ kind, border }) => kind === 'extension-storage' || border !== undefined);
 }

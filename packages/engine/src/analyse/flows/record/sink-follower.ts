@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceKind } from '../../../vocabulary.ts';
+import type { ByItself } from '../../collect/asking.ts';
 import { placeKey, wayKey } from '../../collect/collector.ts';
 import type { Collector } from '../../collect/collector.ts';
 import { sinkTraits } from '../../facts/sink-traits.ts';
@@ -132,12 +133,17 @@ export class SinkFollower {
   }
 
   /** Who asks for what is done with data. */
-  noteAsking(sink: Located): void {
+  noteAsking(sink: Located, byItself?: ByItself): void {
     const at = this.script.at(sink.node.start);
+    const known = this.facts.asked.get(placeKey(at));
+    if (known !== undefined) {
+      if (byItself !== undefined) this.facts.asked.set(placeKey(at), { ...known, byItself });
+      return;
+    }
     const asking = this.asked.of(sink);
     const askingInOwnPage = this.asked.of(sink, true);
-    if (asking !== undefined || askingInOwnPage !== undefined)
-      this.facts.asked.set(placeKey(at), { file: at.file, asking, askingInOwnPage });
+    if (asking !== undefined || askingInOwnPage !== undefined || byItself !== undefined)
+      this.facts.asked.set(placeKey(at), { file: at.file, asking, askingInOwnPage, byItself });
   }
 
   /** Records what each call of a helper sends to the host that it names; gives back what no such call sends. */

@@ -9,6 +9,7 @@ import { decisionPairs } from './facts-decisions.ts';
 import { deedPairs } from './facts-deeds.ts';
 import { quietPairs } from './facts-quiet.ts';
 import { receiverPairs } from './facts-receivers.ts';
+import { unaskedPairs } from './facts-unasked.ts';
 
 /** What tells harm from its honest look-alike: whose field, whose host, who asked, what may run. */
 export function factCases(): readonly Case[] {
@@ -22,5 +23,6 @@ export function factCases(): readonly Case[] {
     ...campaignPairs,
     ...decisionPairs,
     ...quietPairs,
+    ...unaskedPairs,
   ]);
 }

@@ -20,7 +20,13 @@ export function readLinkChangeAssignment(
     ...script.place(write),
     value: script.fold(value, scope),
     ...wrapping(link, { node: value, scope }, script),
+    ...unasked(write),
   });
+}
+
+/** Set where some way leads to the change as the script starts, and not for an event. */
+function unasked(change: Located): Pick<LinkChange, 'isUnasked'> {
+  return waysTo(change).some((point) => point.function === undefined) ? { isUnasked: true } : {};
 }
 
 /** How the address of a link is a part of its new one: `'https://go.a.dev/?to=' + encodeURIComponent(link.href)`. */
@@ -50,6 +56,7 @@ export function readLinkChangeCall(call: Call, script: ScriptReader, facts: Coll
       ...script.place(call),
       value,
       ...wrapping({ node: object, scope }, { node: second, scope }, script),
+      ...unasked(call),
     });
     return;
   }
@@ -58,12 +65,11 @@ export function readLinkChangeCall(call: Call, script: ScriptReader, facts: Coll
       script.resolver.keyOf(object, scope) === 'searchParams') ||
     isParameters(call, script);
   if (!isOfAddress) return;
-  const isUnasked = waysTo(call).some((point) => point.function === undefined);
   facts.add(facts.linkChanges, {
     ...script.place(call),
     parameter: name,
     value,
-    ...(isUnasked && { isUnasked }),
+    ...unasked(call),
   });
 }
 

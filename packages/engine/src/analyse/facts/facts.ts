@@ -83,7 +83,7 @@ export interface Facts {
    */
   isAskedAt(at: Location): boolean;
   /**
-   * Whether the request there is made, or the control pressed, as pages load, by events of the browser's or at times of the extension's own, and
+   * Whether the request there is made, the tab led elsewhere, or the control pressed, as pages load, by events of the browser's or at times of the extension's own, and
    * not as the user has set.
    */
   isSelfStartedAt(at: Location): boolean;
@@ -350,7 +350,7 @@ export interface PageChange extends CodeFact {
 export interface LinkChange extends CodeFact {
   readonly parameter?: string;
   readonly value: Value;
-  /** Set for a parameter that is given as the script starts, and not for an event. */
+  /** Set where it is changed as the script starts, and not for an event. */
   readonly isUnasked?: true;
   /** Set where the link's own address is a part of the new one: what stands before it, and whether it is encoded. */
   readonly wrapped?: { readonly before: Value; readonly isEncoded: boolean };

@@ -2,6 +2,7 @@ import { PlacedFacts } from '../co-location.ts';
 import type { CodeFact } from '../../analyse/facts/facts.ts';
 import { backgroundContexts, runsIn, webPageContexts } from '../flow-evidence.ts';
 import { affiliateAddress, earning } from '../affiliate-parameters.ts';
+import { insertedTags, unseenClicks } from '../affiliate-tags.ts';
 import { unaskedHandlers } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
 import { propertyOf, textOf } from '../value-text.ts';
@@ -44,6 +45,8 @@ export default defineRule({
       if (isUnseen && isOwnTime && tag !== undefined)
         yield { at, note: `A ${via} that nobody sees loads ${tag.slice(0, 80)} for some sites.` };
     }
+    yield* insertedTags(facts);
+    yield* unseenClicks(facts);
     const moves = facts.usesOf('chrome.tabs.update').filter(({ access }) => access === 'call');
     const near = new PlacedFacts<CodeFact>([
       ...moves,

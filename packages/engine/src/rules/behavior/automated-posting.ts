@@ -1,3 +1,5 @@
+import type { Endpoint, Value } from '../../analyse/facts/facts.ts';
+import { PlacedFacts } from '../co-location.ts';
 import { oneHostOf } from '../private-reads.ts';
 import { textOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
@@ -22,27 +24,44 @@ export default defineRule({
   policy: 'spam-and-abuse',
   references: ['https://cwe.mitre.org/data/definitions/506.html'],
   *check({ extension, facts }) {
-    for (const { at, url, via, method, sendsData } of facts.endpoints) {
+    const addressOf = ({ url, at }: Endpoint): string => {
       const stated = textOf(url) ?? '';
       const host = /^\/[^/]/u.test(stated) ? oneHostOf(extension, at.file) : undefined;
-      const address = host === undefined ? stated : `https://${host}${stated}`;
+      return host === undefined ? stated : `https://${host}${stated}`;
+    };
+    const posts = facts.endpoints.filter((endpoint) => {
+      const { via, method, sendsData } = endpoint;
       const isPost = method === 'POST' || (sendsData && !quiet.has(method ?? ''));
-      if ((via !== 'fetch' && via !== 'xhr') || !isPost || !postingInterface.test(address))
-        continue;
+      return (via === 'fetch' || via === 'xhr') && isPost && social.test(addressOf(endpoint));
+    });
+    const files = new Set(posts.map(({ at }) => at.file));
+    const taken = new PlacedFacts(
+      facts.strings.matching(
+        (text) => text.length < 40 && withdrawing.test(text),
+        (file) => files.has(file),
+      ),
+    );
+    for (const post of posts) {
+      const { at, url } = post;
+      const address = addressOf(post);
       // What users start by a click on what the extension shows is a deed of theirs.
       if (facts.isAskedAt(at) || withdrawing.test(address)) continue;
       const isQuery = queries.test(address) && facts.exchangeAt(at)?.isAnswered === true;
-      yield {
-        at,
-        note: `Posts to ${address.slice(0, 80)}.`,
-        ...((isQuery || !facts.isSelfStartedAt(at)) && { confidence: 'low' }),
-      };
+      // Of an address with a user in it only the start is known.
+      const mayWithdraw = !isWhole(url) && taken.firstNear(post, 0) !== undefined;
+      const isLow = isQuery || mayWithdraw || !facts.isSelfStartedAt(at);
+      const note = `Posts to ${address.slice(0, 80)}.`;
+      yield { at, note, ...(isLow && { confidence: 'low' }) };
     }
   },
 });
 
+function isWhole(url: Value): boolean {
+  return url.kind === 'string' && url.exact;
+}
+
 const quiet: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD']);
-const postingInterface =
+const social =
   /^https:\/\/(?:(?:www|m|mbasic)\.facebook\.com\/(?:api\/graphql|ajax|messages\/send)|(?:canary\.)?discord(?:app)?\.com\/api\/v\d+\/(?:channels|users)\/|(?:api\.)?(?:twitter|x)\.com\/(?:i\/api|1\.1|2)\/|www\.instagram\.com\/(?:api\/v1|web)\/(?:friendships|direct)|web\.whatsapp\.com\/)/u;
 /** What takes something back, keeps others away, or says what was read: nobody else gets to see anything of it. */
 const withdrawing =

@@ -1,6 +1,7 @@
-import type { CodeFact, Endpoint, StringConstant } from '../../analyse/facts/facts.ts';
+import type { StringConstant } from '../../analyse/facts/facts.ts';
 import { PlacedFacts, placeOf } from '../co-location.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
+import { framePartners, type PlacedFrame } from '../frame-partners.ts';
 import { defineRule } from '../rule.ts';
 import { textPattern } from '../text-pattern.ts';
 
@@ -8,7 +9,7 @@ export default defineRule({
   id: 'hidden-frame-inserted',
   category: 'behavior',
   nature: 'behavior',
-  severity: 'high',
+  severity: 'critical',
   confidence: 'medium',
   title: 'Injects hidden frames of another site into web pages',
   description:
@@ -26,7 +27,7 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/affiliate-ads',
     'https://cwe.mitre.org/data/definitions/506.html',
   ],
-  *check({ facts }) {
+  *check({ extension, facts }) {
     const isAsked = (file: string): boolean => runsIn(facts, file, webPageContexts);
     const listed = new Set(
       facts.listedLoads.flatMap(({ via, at }) => (via === 'frame' ? [placeOf(at)] : [])),
@@ -35,7 +36,7 @@ export default defineRule({
       ({ via, host, at }) =>
         via === 'frame' && (host !== undefined || listed.has(placeOf(at))) && isAsked(at.file),
     );
-    const frames: (CodeFact & Pick<Endpoint, 'hiddenBy' | 'isShownLater'> & { text?: string })[] = [
+    const frames: PlacedFrame[] = [
       ...loaded,
       ...facts.strings.matching((text) => markup.test(text), isAsked),
     ];
@@ -46,13 +47,15 @@ export default defineRule({
         (file) => files.has(file),
       ),
     );
+    const isPartner = framePartners(extension, facts);
     for (const frame of frames) {
       // A panel that opens is hidden before.
-      if (frame.isShownLater === true) continue;
+      if (frame.isShownLater === true || facts.isAskedAt(frame.at)) continue;
       const style = near.firstNear(frame, 0);
       const by =
         frame.hiddenBy ?? hiddenName(frame.text, facts.hiddenNames) ?? (style && quoted(style));
-      if (by !== undefined) yield { at: frame.at, note: `It is hidden by ${by}.` };
+      const isLow = isPartner(frame) && { confidence: 'low' as const };
+      if (by !== undefined) yield { at: frame.at, note: `It is hidden by ${by}.`, ...isLow };
     }
   },
 });

@@ -1,15 +1,17 @@
 import { matchingFlows } from '../flow-evidence.ts';
+import { isEngine, runsOnEngines } from '../search-engines.ts';
 import { defineRule } from '../rule.ts';
+import { textOf } from '../value-text.ts';
 
 export default defineRule({
   id: 'searches-redirected',
   category: 'behavior',
   nature: 'behavior',
-  severity: 'high',
+  severity: 'critical',
   confidence: 'medium',
   title: 'Hijacks searches',
   description:
-    'As pages load, parts of their address, such as the words of a search, become part of an address of one site, and the tab goes there; or a request rule sends searches on to it. Search hijackers earn money and a profile like this.',
+    'As pages load, and not as the user has set, parts of their address, such as the words of a search, become part of an address of one site, and the tab goes there; or a request rule sends searches on to it. Search hijackers earn money and a profile like this.',
   impact:
     'The operator reads every search, sells the traffic, and decides which results users see.',
   recommendation: 'Leave tabs where the user sent them, or act when the user asks.',
@@ -23,10 +25,21 @@ export default defineRule({
     'https://developer.chrome.com/docs/webstore/program-policies/quality-guidelines',
     'https://cwe.mitre.org/data/definitions/601.html',
   ],
-  *check({ facts }) {
+  *check({ extension, facts }) {
     for (const { action, at, isOfSearches, redirectUrl = '' } of facts.networkRules)
       if (action === 'redirect' && isOfSearches && carriesOn.test(redirectUrl))
         yield { at, note: `Sends searches on to ${redirectUrl.slice(0, 80)}.` };
+    for (const { at, url, via } of facts.navigations) {
+      const address = textOf(url) ?? '';
+      const isRelay =
+        via === 'page' && url.kind === 'string' && !url.exact && carrying.test(address);
+      if (isRelay && facts.isSelfStartedAt(at) && runsOnEngines(extension, at.file))
+        yield {
+          at,
+          note: `Goes to ${address.slice(0, 80)}…`,
+          ...(isEngine(address) && { confidence: 'low' }),
+        };
+    }
     const events = new Set(
       facts.listeners.flatMap(({ target, at }) =>
         pageEvents.test(target) ? `${at.line} ${at.file}` : [],
@@ -46,7 +59,9 @@ export default defineRule({
       const address = fixed.get(`${sink.line} ${sink.file}`);
       if (address === undefined || !events.has(`${source.line} ${source.file}`)) continue;
       const { file, line, column } = source;
-      yield { at: { file, line, column }, note: `Goes to ${address.slice(0, 80)}…`, confidence };
+      const isChosen = isEngine(address) || !facts.isSelfStartedAt(sink);
+      const note = `Goes to ${address.slice(0, 80)}…`;
+      yield { at: { file, line, column }, note, confidence: isChosen ? 'low' : confidence };
     }
   },
 });

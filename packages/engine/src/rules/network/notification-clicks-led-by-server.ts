@@ -10,7 +10,7 @@ export default defineRule({
   id: 'notification-clicks-led-by-server',
   category: 'network',
   nature: 'behavior',
-  severity: 'high',
+  severity: 'critical',
   confidence: 'medium',
   title: 'Lets a server decide where clicks on notifications lead (push advertising)',
   description:
@@ -33,7 +33,9 @@ export default defineRule({
     if (opened.size === 0) return;
     const { hosts, optionalHosts } = extension.permissions;
     const patterns = [...hosts, ...optionalHosts].map(({ pattern }) => pattern);
+    const homepage = URL.parse(extension.manifest.homepageUrl ?? '')?.hostname;
     const named = new Set(patterns.flatMap((each) => [...(sitesOf([each]) ?? [])]));
+    if (homepage !== undefined) named.add(siteOf(homepage));
     const hostOf = new Map(facts.endpoints.map(({ at, host }) => [placeOf(at), host]));
     yield* flowEvidence(facts, {
       from: ['network-response'],

@@ -7,6 +7,7 @@ import type { BorderEnd } from '../../facts/border.ts';
 import type { BorderReader } from '../borders/border-reader.ts';
 import type { Conditions } from '../../syntax/conditions.ts';
 import { isListening } from '../../values/index/library-calls.ts';
+import type { Holder } from '../../values/index/named-members.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
 import { isRunner } from './unasked.ts';
 import type { Asking } from '../../collect/asking.ts';
@@ -167,13 +168,14 @@ export class Asked {
   }
 
   /** `button.onclick = …` */
-  private isOwnPress({ node, scope }: Located): boolean {
-    if (node.type !== 'MemberExpression') return false;
-    const name = assignedName({ node, scope });
+  private isOwnPress(target: Located): boolean {
+    const object = assignedObject(target);
+    if (object === undefined) return false;
+    const name = assignedName(target);
     if (!name.startsWith('on')) return false;
     const event = name.slice(2);
     if (this.isOwnSurface) return presses.has(event) || entries.has(event);
-    return presses.has(event) && this.tracer.own.isOwn(node.object, scope);
+    return presses.has(event) && this.tracer.own.isOwn(object, target.scope);
   }
 
   /** Behind a test for an element of its own: `if (event.target.closest('.tide-send'))`. */
@@ -200,6 +202,14 @@ function isForFailure({ node }: CallSite): boolean {
   return callee?.type === 'MemberExpression' && keyName(callee.property) === 'catch';
 }
 
-function assignedName({ node }: Located): string {
+/** Of a function that is assigned by its name, the holder says where: `button.onclick = run`. */
+function assignedName(target: Located | Holder): string {
+  if ('key' in target) return target.key;
+  const { node } = target;
   return node.type === 'MemberExpression' ? (keyName(node.property) ?? '') : '';
+}
+
+function assignedObject(target: Located | Holder): Node | undefined {
+  if ('key' in target) return target.object;
+  return target.node.type === 'MemberExpression' ? target.node.object : undefined;
 }

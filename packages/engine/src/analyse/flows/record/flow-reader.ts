@@ -36,7 +36,7 @@ const puttingIn: ReadonlySet<SinkKind> = new Set<SinkKind>(['dom-html', 'script-
 /** Messages of one script of which it is asked who asks for them. */
 const messagesMax = 60;
 
-/** Requests of one script of which it is asked who starts them. */
+/** Requests and navigations of one script of which it is asked who starts them. */
 const requestsMax = 60;
 
 /** What is told of records of databases: what else they keep is read back by the script itself. */
@@ -51,7 +51,7 @@ export class FlowReader {
   private readonly guards: DataGuards;
   private readonly sinks: Sink[] = [];
   private noteAsking: ((sink: Located, byItself?: ByItself) => void) | undefined;
-  /** Where requests are made, whatever they send. */
+  /** Where requests are made and tabs are led elsewhere, whatever is sent. */
   private readonly requests = new Map<Node, Located>();
   /** Places that put something into pages. */
   private readonly injections = new Map<Node, Located>();
@@ -77,6 +77,7 @@ export class FlowReader {
 
   readAssignment(write: Assignment): void {
     this.borders.readAssignment(write);
+    if (write.path === 'location.search') this.requests.set(write.node, write);
     for (const sink of sinksOfAssignment(write, this.script)) this.add(sink, write);
   }
 
@@ -252,7 +253,7 @@ export class FlowReader {
     const { node, scope } = at ?? around;
     if (puttingIn.has(kind) && this.injections.size < injectionsMax)
       this.injections.set(node, { node, scope });
-    if (kind === 'network') this.requests.set(node, { node, scope });
+    if (kind === 'network' || kind === 'navigation') this.requests.set(node, { node, scope });
     if (values.length === 0 || this.sinks.length >= sinksMax) return;
     const receiver = url === undefined ? host : receiverOf(url, { node, scope }, this.script);
     this.sinks.push({ kind, node, scope, values, host: receiver, only, isFragment, isDone, url });

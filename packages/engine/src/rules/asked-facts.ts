@@ -143,6 +143,7 @@ export const factBases: Bases<Facts> = {
   exchangeAt: ['code', 'flows'],
   isAskedAt: ['code', 'flows'],
   isSelfStartedAt: ['code', 'flows'],
+  isSetByUser: ['code', 'manifest', 'pages'],
   gateAt: ['code', 'flows'],
   isTakenWhole: ['code', 'flows'],
   isKeyedAt: ['code', 'flows'],

@@ -1,4 +1,4 @@
-import type { Value } from '../analyse/facts/facts.ts';
+import type { GlobalUse, Value } from '../analyse/facts/facts.ts';
 
 /** The string that is known of a value, from its start; `undefined` for anything else. */
 export function textOf(value: Value | undefined): string | undefined {
@@ -37,4 +37,10 @@ export function* stringsIn(value: Value): Iterable<string> {
         ? [...value.properties.values()]
         : [];
   for (const part of parts) yield* stringsIn(part);
+}
+
+/** Storage keys that a call reads; none where it may read any. */
+export function keysRead({ arguments: [asked] }: GlobalUse): readonly string[] {
+  if (asked?.kind === 'object') return [...asked.properties.keys()];
+  return asked === undefined ? [] : [...stringsIn(asked)];
 }

@@ -87,6 +87,8 @@ export interface Facts {
    * not as the user has set.
    */
   isSelfStartedAt(at: Location): boolean;
+  /** Whether pages of the extension, or listeners of messages, write one of the storage keys; of all keys where none is given. */
+  isSetByUser(keys: readonly string[]): boolean;
   /** What has to pass before what happens there with data happens; undefined where nothing is waited for. */
   gateAt(at: Location): TimeGate | undefined;
   /**
@@ -353,7 +355,12 @@ export interface LinkChange extends CodeFact {
   /** Set where it is changed as the script starts, and not for an event. */
   readonly isUnasked?: true;
   /** Set where the link's own address is a part of the new one: what stands before it, and whether it is encoded. */
-  readonly wrapped?: { readonly before: Value; readonly isEncoded: boolean };
+  readonly wrapped?: {
+    readonly before: Value;
+    readonly isEncoded: boolean;
+    /** What stands before it in another address, which is encoded in the new one. */
+    readonly inner?: Value;
+  };
 }
 
 /** A request by which the answer of another one is sent, whose address a server gave. */

@@ -1,4 +1,4 @@
-import type { Node } from 'oxc-parser';
+import type { MemberExpression, Node } from 'oxc-parser';
 import type { Value } from '../facts/facts.ts';
 import { exactText, unknown } from '../constants/fold-calls.ts';
 import { bare, keyName } from '../syntax/nodes.ts';
@@ -24,6 +24,8 @@ const encoders: ReadonlySet<string> = new Set([
 
 /** An address that a link gets, and that holds the one which the link had. */
 export interface WrappedAddress {
+  /** Where that is a part of another address which is encoded in the new one: what stands before it there. */
+  readonly inner?: Value;
   /** What stands before the link's own address, as far as it is known. */
   readonly before: Value;
   /** Whether the link's own address is written so that it can be one part of a path. */
@@ -39,11 +41,16 @@ export function wrappedAddress(
   return new AddressParts(link, script).of(value);
 }
 
+function isDataset(node: Node): node is MemberExpression {
+  return node.type === 'MemberExpression' && keyName(node.property) === 'dataset';
+}
+
 class AddressParts {
   private link: Located;
   private readonly script: ScriptReader;
   private readonly given = new Map<Binding, Located>();
   private isEncoded = false;
+  private inner: Value | undefined;
   /** `&to=`, of a parameter that is given to an address. */
   private parameter = '';
   private left = stepsMax;
@@ -61,19 +68,22 @@ class AddressParts {
       start.kind === 'string' && this.parameter !== ''
         ? { kind: 'string', text: start.text + this.parameter, exact: false }
         : start;
-    return { before, isEncoded: this.isEncoded };
+    const { inner, isEncoded } = this;
+    return { before, isEncoded, ...(inner && { inner }) };
   }
 
   private holds(node: Node, scope: Scope, hops: number): boolean {
     this.left -= 1;
     if (hops > hopsMax || this.left < 0) return false;
+    // A link as a text is its address.
+    if (hops > 0 && this.isTheLink(node, scope)) return true;
     const { node: part, scope: from } = this.made(node, scope);
     const isSo = (each: Node | null): boolean => each !== null && this.holds(each, from, hops + 1);
     switch (part.type) {
       case 'Identifier':
         return this.isTakenOut(part, from) || this.isHandedIn(part, from, hops);
       case 'MemberExpression':
-        if (keyName(part.property) !== 'href') return false;
+        if (keyName(part.property) !== 'href') return this.isKeptAtLink(part, from, hops);
         return (hops > 0 && this.isOfLink(part.object, from)) || isSo(part.object);
       case 'BinaryExpression':
         return isSo(part.left) || isSo(part.right);
@@ -116,9 +126,36 @@ class AddressParts {
       if (info.returns.slice(0, eachMax).some((result) => this.isResult(result, hops))) return true;
     }
     if (this.functionsOf(callee, scope).length > 0) return false;
-    const isHeld = given.some(isSo);
-    if (isHeld && encoders.has(this.script.pathOf(callee, scope) ?? '')) this.isEncoded = true;
+    const path = this.script.pathOf(callee, scope) ?? '';
+    const isText = path === 'String' || encoders.has(path) || method !== undefined;
+    const isHeld = given.some((each) => (isText || !this.isTheLink(each, scope)) && isSo(each));
+    if (isHeld && encoders.has(path)) {
+      this.isEncoded = true;
+      const start = this.start(given[0]!, scope, hops + 1);
+      if (start.kind === 'string' && /^https?:/u.test(start.text)) this.inner = start;
+    }
     return isHeld;
+  }
+
+  private isTheLink(node: Node, scope: Scope): boolean {
+    const binding = this.script.bindingOf(bare(node), scope);
+    return (
+      binding !== undefined &&
+      binding === this.script.bindingOf(bare(this.link.node), this.link.scope)
+    );
+  }
+
+  /** `link.dataset.to`, where the address of a link was kept before. */
+  private isKeptAtLink({ object, property }: MemberExpression, from: Scope, hops: number): boolean {
+    const key = keyName(property);
+    if (key === undefined || !isDataset(object) || !this.isOfLink(object.object, from))
+      return false;
+    const writes = this.script.walked.memberWrites.filter(
+      ({ left }) => isDataset(left.object) && keyName(left.property) === key,
+    );
+    return writes
+      .slice(0, eachMax)
+      .some(({ node, scope }) => this.holds(node.right, scope, hops + 1));
   }
 
   private isResult({ node, scope }: Located, hops: number): boolean {
@@ -195,6 +232,8 @@ class AddressParts {
             if (value.kind === 'string') return value;
           }
         }
+        const added = this.addedBefore(part, from);
+        if (added !== undefined) return added;
         const isPassed =
           callee.type === 'MemberExpression' && passing.has(keyName(callee.property) ?? '');
         return of(isPassed ? callee.object : undefined);
@@ -202,6 +241,21 @@ class AddressParts {
       default:
         return unknown;
     }
+  }
+
+  /** `address.replace(/^/, 'https://go.a.dev/?to=')` */
+  private addedBefore(
+    { callee, arguments: [pattern, text] }: Node & { type: 'CallExpression' },
+    scope: Scope,
+  ): Value | undefined {
+    if (callee.type !== 'MemberExpression') return undefined;
+    const isReplacing = keyName(callee.property)?.startsWith('replace') === true;
+    if (!isReplacing) return undefined;
+    const isOfStart =
+      pattern?.type === 'Literal' && 'regex' in pattern && pattern.regex.pattern.startsWith('^');
+    const before = isOfStart ? exactText(this.script.fold(text, scope)) : undefined;
+    const [start = ''] = before?.split('$', 1) ?? [];
+    return start === '' ? undefined : { kind: 'string', text: start, exact: false };
   }
 
   private functionsOf(callee: Node, scope: Scope): readonly FunctionInfo[] {

@@ -1,3 +1,4 @@
+import type { Value } from '../../analyse/facts/facts.ts';
 import { placeOf } from '../co-location.ts';
 import { flowEvidence } from '../flow-evidence.ts';
 import { scriptsRunEverywhere } from '../private-reads.ts';
@@ -33,8 +34,12 @@ export default defineRule({
       ({ at, wrapped }) => wrapped !== undefined && everywhere.has(at.file) && !facts.isAskedAt(at),
     );
     for (const { at, wrapped } of changes) {
-      const { before, isEncoded } = wrapped!;
-      const start = before.kind === 'string' && !before.exact ? before.text : '';
+      const { before, isEncoded, inner } = wrapped!;
+      const outer = openText(before);
+      // What is shown in a viewer is the page, unless that is a redirector's.
+      const start = viewers.test(outer)
+        ? openText(inner) || outer.slice(outer.lastIndexOf('http'))
+        : outer;
       const [, host] = redirector.exec(start) ?? (isEncoded ? pathOf.exec(start) : undefined) ?? [];
       if (host !== undefined && !isLocalHost(host) && !viewers.test(start))
         yield { at, note: `Leads through ${host}.`, receiver: host };
@@ -47,6 +52,10 @@ export default defineRule({
     });
   },
 });
+
+function openText(value: Value | undefined): string {
+  return value?.kind === 'string' && !value.exact ? value.text : '';
+}
 
 /** An address that ends where the one it takes begins, in a parameter or as a part of the path. */
 const redirector = /^https?:\/\/([\w.-]+\.[a-z]{2,})(?::\d+)?\/[^#]*[?&][\w-]+=$/iu;

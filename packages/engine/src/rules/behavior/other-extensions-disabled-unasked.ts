@@ -3,6 +3,7 @@ import { PlacedFacts, placeOf } from '../co-location.ts';
 import { matchingFlows } from '../flow-evidence.ts';
 import { unaskedHandlers } from '../private-reads.ts';
 import { defineRule } from '../rule.ts';
+import { keysRead } from '../value-text.ts';
 
 export default defineRule({
   id: 'other-extensions-disabled-unasked',
@@ -33,7 +34,9 @@ export default defineRule({
     const times = unaskedHandlers(facts);
     const arrived = arrivals(facts);
     const isListed = onWayOf(facts.usesOf('chrome.management.getAll'));
-    const isOfSettings = onWayOf(facts.uses.filter(({ path }) => storing.test(path)));
+    const isOfSettings = onWayOf(
+      facts.uses.filter((use) => storing.test(use.path) && facts.isSetByUser(keysRead(use))),
+    );
     const commands = matchingFlows(facts, { from: ['network-response'], to: ['management'] });
     const commanded = new Set(commands.map(({ sink }) => placeOf(sink)));
     const ids = facts.strings.matching(

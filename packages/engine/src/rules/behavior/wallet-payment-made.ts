@@ -1,5 +1,6 @@
 import { PlacedFacts } from '../co-location.ts';
 import { runsIn, webPageContexts } from '../flow-evidence.ts';
+import { textPattern } from '../text-pattern.ts';
 import { defineRule } from '../rule.ts';
 import { isWalletAddress } from '../wallet-addresses.ts';
 
@@ -26,6 +27,10 @@ export default defineRule({
   ],
   *check({ facts }) {
     const isInPages = (file: string): boolean => runsIn(facts, file, webPageContexts);
+    for (const { at, text } of facts.strings.matching((each) => written.test(each), isInPages)) {
+      const [receiver] = /0x[a-f\d]{40}(?![a-f\d])/iu.exec(text) ?? [];
+      if (receiver !== undefined) yield { at, note: `It is written out, for ${receiver}.` };
+    }
     const methods = facts.strings.matching((text) => payment.test(text), isInPages);
     if (methods.length === 0) return;
     const wallets = new PlacedFacts(facts.strings.matching(isWalletAddress, isInPages));
@@ -39,3 +44,8 @@ export default defineRule({
 
 // https://ethereum.github.io/execution-apis/
 const payment = /^eth_(?:sendTransaction|signTransaction|signTypedData(?:_v\d)?)$/u;
+/** The same as a text that is parsed. */
+const written = textPattern(
+  /["']method["']\s*:\s*["']eth_(?:sendTransaction|signTransaction|signTypedData(?:_v\d)?)["']/u,
+  (text) => text.length > 60 && text.includes('eth_'),
+);

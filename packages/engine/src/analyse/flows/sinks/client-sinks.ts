@@ -181,7 +181,24 @@ function isTold(
   script: ScriptReader,
 ): boolean {
   const places = makers.get(name) ?? [];
-  return addressIn(places, argumentsOf(node), scope, script)?.host !== undefined;
+  const isAddressed = addressIn(places, argumentsOf(node), scope, script)?.host !== undefined;
+  return isAddressed && !isWrittenOut(node, scope, script);
+}
+
+/** Whether the script itself writes out what a maker of the same name makes: whatever that sends is seen there. */
+function isWrittenOut(made: Node, scope: Scope, script: ScriptReader): boolean {
+  if (made.type !== 'CallExpression') return false;
+  const makers = script.values.functions(made.callee, scope);
+  return (
+    makers.length > 0 &&
+    makers.every(
+      ({ returns }) =>
+        returns.length > 0 &&
+        returns.every(
+          (each) => script.origin(each.node, each.scope).node.type === 'ObjectExpression',
+        ),
+    )
+  );
 }
 
 function sent(

@@ -1,3 +1,4 @@
+import { sinksOfParsed } from './parsed-markup.ts';
 import type { Node } from 'oxc-parser';
 import type { SinkKind, SourceKind } from '../../../vocabulary.ts';
 import type { Value } from '../../facts/facts.ts';
@@ -377,7 +378,14 @@ function sinksOfMethod(
     case 'appendChild':
       return script.createdElement(object, scope) === 'script'
         ? [{ kind: 'script-injection', values: [textOfNode(first, scope, script)] }]
-        : noSinks;
+        : sinksOfParsed(call, script);
+    case 'after':
+    case 'before':
+    case 'insertBefore':
+    case 'prepend':
+    case 'replaceChildren':
+    case 'replaceWith':
+      return sinksOfParsed(call, script);
     case 'setData':
       return second !== undefined && isClipboard(object, scope, script)
         ? [{ kind: 'clipboard-write', values: [second] }]

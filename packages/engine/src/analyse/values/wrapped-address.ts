@@ -84,7 +84,8 @@ class AddressParts {
         return this.isTakenOut(part, from) || this.isHandedIn(part, from, hops);
       case 'MemberExpression':
         if (keyName(part.property) !== 'href') return this.isKeptAtLink(part, from, hops);
-        return (hops > 0 && this.isOfLink(part.object, from)) || isSo(part.object);
+        if (hops > 0 && this.isOfLink(part.object, from)) return true;
+        return !this.isTheLink(part.object, from) && isSo(part.object);
       case 'BinaryExpression':
         return isSo(part.left) || isSo(part.right);
       case 'LogicalExpression':

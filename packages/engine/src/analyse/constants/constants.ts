@@ -502,11 +502,12 @@ function isAppendedTo(others: readonly Write[]): boolean {
 /** `@@12` for a variable that holds `Symbol('name')`, and `@@for name` for one that scripts share. */
 function symbolName(node: Node, scope: Scope): string | undefined {
   const write = node.type === 'Identifier' ? scope.lookup(node.name)?.onlyWrite : undefined;
-  if (write?.node.type !== 'CallExpression' || write.keys.length > 0) return undefined;
-  const { callee, arguments: given, start } = write.node;
+  const made = write?.keys.length === 0 ? write : { node, scope };
+  if (made.node.type !== 'CallExpression') return undefined;
+  const { callee, arguments: given, start } = made.node;
   const isShared = callee.type === 'MemberExpression' && keyName(callee.property) === 'for';
   const maker = isShared ? callee.object : callee;
-  if (!isNamed(maker, 'Symbol') || write.scope.lookup('Symbol') !== undefined) return undefined;
+  if (!isNamed(maker, 'Symbol') || made.scope.lookup('Symbol') !== undefined) return undefined;
   if (!isShared) return `@@${start}`;
   const [name] = given;
   return name?.type === 'Literal' ? `@@for ${String(name.value)}` : undefined;

@@ -54,6 +54,8 @@ const nothingLeft = words(
 const sameForm = words(
   'concat copyWithin fill filter flat reverse slice sort splice toReversed toSorted toSpliced values with',
 );
+/** Those of them after which an element may be at another place. */
+const moving = words('copyWithin reverse slice sort toReversed toSorted');
 /** Methods that give back one element. */
 const oneElement = words(
   'at eq find findLast first get item iterateNext last namedItem next pop shift snapshotItem',
@@ -211,7 +213,10 @@ export function traceMethodOfLanguage(
     );
   if (isList && sameForm.has(method)) {
     const others = method === 'concat' || method === 'with' ? given : [];
-    const found = merged(tracer.trace(object, scope, want), tracer.traceAll(others, scope, want));
+    const found = merged(
+      tracer.trace(object, scope, moved(method, want)),
+      tracer.traceAll(others, scope, want),
+    );
     return method === 'fill' ? merged(found, tracer.trace(first, scope, above(want))) : found;
   }
   if (method === 'get' && given.length > 1) return undefined;
@@ -257,9 +262,16 @@ export function traceMethodOfLanguage(
   }
   if (method === 'fill')
     return merged(tracer.trace(object, scope, want), tracer.trace(first, scope, want));
-  if (sameForm.has(method)) return tracer.trace(object, scope, want);
+  if (sameForm.has(method)) return tracer.trace(object, scope, moved(method, want));
   if (method === 'clone' && first === undefined) return tracer.trace(object, scope, want);
   return traceElementMethod(tracer, node, object, method, scope, want);
+}
+
+/** What is asked of a list, as it is asked of the one that a method gave it from. */
+function moved(method: string, want: Want): Want {
+  const [first] = want.path;
+  const isPlace = first !== undefined && /^\d+$/.test(first);
+  return isPlace && moving.has(method) ? below(undefined, above(want)) : want;
 }
 
 /** What a callback gives back, whatever it is called with. */

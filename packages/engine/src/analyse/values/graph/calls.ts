@@ -9,7 +9,7 @@ import { isClass } from './classes.ts';
 import { calledName } from '../index/library-calls.ts';
 import { isClientMaker } from '../index/client-libraries.ts';
 import { isMaker } from '../index/library-holders.ts';
-import { isList } from './members.ts';
+import { isHolder, isHolderClass, isList } from './members.ts';
 import { nodesOf } from '../../syntax/tree-edits.ts';
 import { modulePath } from './names.ts';
 import { copyArgument } from './parameters.ts';
@@ -17,9 +17,6 @@ import { settledLater } from './promises.ts';
 import { summariesOfFunction, summariesOfMethod } from './summaries.ts';
 import type { Summary } from './summaries.ts';
 import type { ValueGraph } from './value-graph.ts';
-
-/** Constructions that hold what they are filled with, as lists do. */
-const holding: ReadonlySet<string> = new Set('Array Map Set WeakMap WeakSet'.split(' '));
 
 /** `new Name(…)`: instances are known by their class, what constructors return by itself. */
 export function valuesOfConstruction(
@@ -41,11 +38,24 @@ export function valuesOfConstruction(
     for (const result of returns) if (isObject(result.node)) graph.copy(result, into);
   });
   const name = node.callee.type === 'Identifier' ? node.callee.name : '';
-  if (holding.has(name) && scope.lookup(name) === undefined)
-    flows.add(into, graph.literal({ node, scope }));
+  if (isHolder(node.callee, scope)) flows.add(into, graph.literal({ node, scope }));
   if (first === undefined) return;
   if (name === 'Proxy' || name === 'WeakRef') graph.copy({ node: first, scope }, into);
+  if (name === 'Proxy') addTrapped(graph, node, scope);
   else if (name === 'Promise') addResolved(graph, first, scope, into);
+}
+
+/** `new Proxy(target, { get(…) { return value } })`: any member of the target may be that. */
+function addTrapped(
+  graph: ValueGraph,
+  { arguments: [target, traps] }: NewExpression,
+  scope: Scope,
+): void {
+  if (target === undefined || traps === undefined) return;
+  graph.flows.each(graph.through(graph.of(traps, scope), ['get']), (trap) => {
+    for (const result of graph.functionOf(trap)?.returns ?? [])
+      graph.holdings.giveAny({ node: target, scope }, result);
+  });
 }
 
 /** Whether all that is constructed is the object that the function returns in the end. */
@@ -202,6 +212,8 @@ function addSummarised(graph: ValueGraph, node: CallExpression, scope: Scope, in
       flows.add(into, graph.literal({ node, scope }));
     for (const summary of found ?? []) applySummary(graph, summary, node, undefined, scope, into);
     if (found !== undefined) return;
+    if (object.name === 'Object' && method === 'getOwnPropertyDescriptor')
+      return addDescriptor(graph, node, scope, into);
     // `Reflect.get(object, 'key')`
     const [from, key] = node.arguments;
     if (object.name === 'Reflect' && method === 'get' && from !== undefined && key !== undefined) {
@@ -222,6 +234,16 @@ function addSummarised(graph: ValueGraph, node: CallExpression, scope: Scope, in
   if (method === 'get') addGotten(graph, object, node, scope, into);
 }
 
+/** `Object.getOwnPropertyDescriptor(object, 'key')`: an object whose `value` is the member. */
+function addDescriptor(graph: ValueGraph, node: CallExpression, scope: Scope, into: Cell): void {
+  const [of, key] = node.arguments;
+  if (of === undefined || key?.type !== 'Literal') return;
+  const description = graph.literal({ node, scope });
+  graph.flows.add(into, description);
+  const member = graph.through(graph.of(of, scope), [keyName(key)]);
+  graph.flows.copy(member, graph.member(description, 'value'));
+}
+
 /** `map.get('key')` */
 function addGotten(
   graph: ValueGraph,
@@ -233,7 +255,8 @@ function addGotten(
   const key = first?.type === 'Literal' ? keyName(first) : undefined;
   if (key === undefined) return;
   graph.flows.each(graph.of(object, scope), (value) => {
-    if (value.node.type === 'NewExpression') graph.flows.copy(graph.member(value, key), into);
+    if (value.node.type === 'NewExpression' || isHolderClass(value.node, value.scope))
+      graph.flows.copy(graph.member(value, key), into);
   });
 }
 
@@ -271,7 +294,8 @@ function applySummary(
   const { flows } = graph;
   const sources =
     from === 'this' ? [receiver] : from === 'all' ? node.arguments : [node.arguments[from]];
-  const target = isListed ? newList(graph, node, scope, into) : into;
+  const isOfList = from === 'this' && part === 'elements';
+  const target = isListed && !isOfList ? newList(graph, node, scope, into) : into;
   for (const source of sources) {
     if (source === undefined || source.type === 'SpreadElement') continue;
     const held = graph.of(source, scope);
@@ -284,7 +308,10 @@ function applySummary(
       });
     else if (part === 'elements')
       flows.each(held, (value) => {
-        if (isList(value) || receiver === undefined) flows.copy(graph.member(value, '*'), target);
+        if (!isList(value) && receiver !== undefined) return;
+        // What is no list has methods of these names too.
+        const elements = isListed && isOfList ? newList(graph, node, scope, into) : target;
+        flows.copy(graph.member(value, '*'), elements);
       });
     else if (receiver !== undefined && isListMethod(node)) {
       flows.each(held, (value) => {

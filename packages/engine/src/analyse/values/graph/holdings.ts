@@ -8,6 +8,7 @@ import { readDefinitions } from './definitions.ts';
 import type { Definitions, Described } from './definitions.ts';
 import { Cell } from './cell.ts';
 import type { Value } from './cell.ts';
+import { computed, mayBeComputed } from './members.ts';
 import { isText, mayHold } from './steps.ts';
 import type { ValueGraph } from './value-graph.ts';
 
@@ -63,6 +64,9 @@ export class Holdings {
     else given.set(write.node, write);
     const cell = value.members.get(key);
     if (cell !== undefined) graph.copy(write, cell);
+    if (key === computed)
+      for (const [name, member] of value.members)
+        if (mayBeComputed(value, name)) graph.copy(write, member);
     for (const left of value.left ?? [])
       if (left.key === key && !left.version.hidden.has(write.node)) graph.copy(write, left.cell);
   }
@@ -72,6 +76,7 @@ export class Holdings {
     if (this.isFilled) return;
     this.isFilled = true;
     for (const { call, method } of this.graph.index.calls.writing) this.fill(call, method);
+    for (const call of this.graph.index.calls.moving) this.mix(call);
     for (const write of this.graph.script.walked.memberWrites)
       if (write.key === undefined) this.fillComputed(write, '+');
       else if (/^\d{1,6}$/.test(write.key)) this.fillComputed(write, '*');
@@ -95,6 +100,25 @@ export class Holdings {
         if (key !== undefined) this.give(value, key, { node, scope });
       });
     }
+  }
+
+  /** `list.sort()`: from then on an element may be any of those that are written out. */
+  private mix({ callee, scope }: Called): void {
+    if (callee.type !== 'MemberExpression') return;
+    const { graph } = this;
+    graph.flows.each(graph.of(callee.object, scope), (value) => {
+      if (value.node.type !== 'ArrayExpression') return;
+      for (const node of value.node.elements)
+        if (node !== null && node.type !== 'SpreadElement')
+          this.give(value, '+', { node, scope: value.scope });
+    });
+  }
+
+  /** Gives members of an object a value, whatever they are called. */
+  giveAny({ node, scope }: Located, given: Located): void {
+    this.graph.flows.each(this.graph.of(node, scope), (value) => {
+      if (value.kind === 'written') this.give(value, computed, given);
+    });
   }
 
   private fillComputed({ left, value: node, scope }: MemberWrite, key: '+' | '*'): void {

@@ -60,8 +60,23 @@ function symbolKey(graph: ValueGraph, property: Node, scope: Scope): string | un
 }
 
 /** Whether its members are told apart by their order alone. */
-export function isList({ node }: Value): boolean {
-  return node.type === 'ArrayExpression' || isMadeList(node);
+export function isList({ node, scope }: Pick<Value, 'node' | 'scope'>): boolean {
+  return node.type === 'ArrayExpression' || isMadeList(node) || isHolderClass(node, scope);
+}
+
+/** Constructions that hold what they are filled with, as lists do. */
+const holders: ReadonlySet<string> = new Set('Array Map Set WeakMap WeakSet'.split(' '));
+
+/** `Map` of the language, as it is constructed or extended. */
+export function isHolder(node: Node, scope: Scope): boolean {
+  return (
+    node.type === 'Identifier' && holders.has(node.name) && scope.lookup(node.name) === undefined
+  );
+}
+
+/** A class of which every instance is a list or a map. */
+export function isHolderClass(node: Node, scope: Scope): boolean {
+  return isClass(node) && node.superClass !== null && isHolder(node.superClass, scope);
 }
 
 /** What a call or construction gives back, or rest parameters are, of which elements alone are known. */
@@ -77,6 +92,8 @@ export function membersOf(graph: ValueGraph, value: Value, key: string, into: Ce
   const isModule = graph.modules.of(graph.functionOf(value)) !== undefined;
   if (key === '+' || value.node.type === 'ObjectExpression' || isModule) into.mayBeEmpty = true;
   for (const write of value.given.get(key)?.values() ?? []) graph.copy(write, into);
+  if (mayBeComputed(value, key))
+    for (const write of value.given.get(computed)?.values() ?? []) graph.copy(write, into);
   if (key === 'default' && isModule) flows.add(into, value);
   if (value.kind === 'global') addBelow(graph, value, key, into);
   else {
@@ -89,6 +106,16 @@ export function membersOf(graph: ValueGraph, value: Value, key: string, into: Ce
     flows.each(value.parents, (parent) => {
       if (parent !== value) flows.copy(graph.member(parent, key), into);
     });
+}
+
+/** What stands for the name of a member that is given a value under a name worked out at run time. */
+export const computed = '[]';
+
+/** Whether such a member may be the one that is asked for; one that is written out is hardly given anew so. */
+export function mayBeComputed(value: Value, key: string): boolean {
+  const { node, kind } = value;
+  if (kind !== 'written' || isList(value) || key === '+' || key === 'prototype') return false;
+  return node.type !== 'ObjectExpression' || !givesMember(node, key);
 }
 
 /** The same where what the literal gives the member, and some of the stores, are overwritten. */

@@ -30,6 +30,10 @@ const ofLanguage: ReadonlySet<string> = new Set(
     'substr substring test then toLowerCase toString trim unshift'
   ).split(' '),
 );
+/** Methods that move the elements of the list they are called on. */
+const movingMethods: ReadonlySet<string> = new Set(
+  'copyWithin reverse shift sort splice unshift'.split(' '),
+);
 /** Methods that put their arguments into what they are called on, and those that write what else they are given. */
 const writingMethods: ReadonlySet<string> = new Set(
   (
@@ -43,6 +47,8 @@ const emptyList: readonly never[] = [];
 export class CallIndex {
   /** Calls that write what they are given. */
   readonly writing: WritingCall[] = [];
+  /** Calls that may move elements of a list. */
+  readonly moving: Called[] = [];
   /** Calls and constructions with an object literal among their arguments. */
   readonly givenObjects: Called[] = [];
   /** Those with several arguments, and calls by `call` and `apply` with any; most have fewer. */
@@ -137,6 +143,7 @@ export class CallIndex {
       return;
     }
     if (writingMethods.has(method)) this.writing.push({ call, method });
+    if (movingMethods.has(method)) this.moving.push(call);
     if (method === 'call' || method === 'apply') this.addPassedOn(call, method);
     else if (call.method !== undefined) this.callsOfMethod.addItem(at);
     else this.callsOfMethod.add(method, call);

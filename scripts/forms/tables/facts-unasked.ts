@@ -95,6 +95,14 @@ const frames: Readonly<Record<string, Row>> = {
 };
 
 const engine = ['https://www.google.com/*'];
+/** Of whom a hidden frame is, on the pages of one shop. */
+const siteFrames: Readonly<Record<string, Row>> = {
+  'of another site or of the page’s': content(frame('«go.tides¦www.shop».dev/list', '')),
+  'of its site with a code or without': content(
+    frame('www.shop.dev/list«?tag=tides-20¦?page=2»', ''),
+  ),
+};
+
 /** Where a search goes on. */
 const searches: Readonly<Record<string, Row>> = {
   'to a stranger or an engine that is known': {
@@ -135,6 +143,10 @@ const visits: Readonly<Record<string, Row>> = {
 export const unaskedPairs: readonly Pair[] = [
   ...pairsOf('posts of the account', onSite(finding('automated-posting'), social, posts)),
   ...pairsOf('hidden frames', onSite(finding('hidden-frame-inserted'), everywhere, frames)),
+  ...pairsOf(
+    'hidden frames on one site',
+    onSite(finding('hidden-frame-inserted'), shops, siteFrames),
+  ),
   ...pairsOf('searches led on', onSite(finding('searches-redirected'), engine, searches)),
   ...pairsOf('visits that are claimed', onSite(finding('affiliate-visits-claimed'), shops, visits)),
 ];

@@ -41,7 +41,7 @@ describe('extaudit diff', () => {
     const { code, stdout, stderr } = await runBinary(['diff', 'old', 'new'], { cwd: folder });
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^Tide table 4\.1 -> Tide table 4\.2$/m);
-    assert.match(stdout, /^ {2}verdict clean -> suspicious$/m);
+    assert.match(stdout, /^ {2}verdict clean -> malicious$/m);
     assert.match(stdout, /^ {2}files {3}0 added, 0 removed, 2 changed, 0 unchanged$/m);
     assert.match(stdout, /^Permissions\n {2}\+ cookies$/m);
     assert.match(stdout, /^Host permissions\n {2}\+ <all_urls>$/m);
@@ -67,7 +67,7 @@ describe('extaudit diff', () => {
       stdout,
       /^### extaudit: `Tide table 4\.1` → `Tide table 4\.2`\n\n\| \| before \| after \|$/m,
     );
-    assert.match(stdout, /^\| class \| clean \| suspicious \|$/m);
+    assert.match(stdout, /^\| class \| clean \| malicious \|$/m);
     assert.match(stdout, /^\*\*The gate is closed\*\*, because the new version\n\n- `/m);
     assert.match(stdout, /^\*\*Permissions\*\*\n\n- new `cookies`\n\n/m);
     assert.match(stdout, /^- new `theft: cookies -> network \(drop\.tides\.dev\)`$/m);

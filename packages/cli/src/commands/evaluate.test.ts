@@ -77,7 +77,7 @@ describe('extaudit evaluate', () => {
         'tide-table clean',
         'proxy-switch clean',
         'torn incomplete',
-        'cookie-thief suspicious',
+        'cookie-thief malicious',
         'absent error',
         'tampered suspicious',
       ],
@@ -85,8 +85,8 @@ describe('extaudit evaluate', () => {
     assert.deepEqual([rows.length, rows[7]?.id], [8, 'closed']);
     assert.match(tables, /^8 entries .* intelligence off$/m);
     assert.match(tables, /^label +tier +n +clean +incomplete +suspicious +malicious +error$/m);
-    assert.match(tables, /^malicious +poc +2 +· +· +1 +· +1$/m);
-    assert.match(tables, /^thieves +2 +· +· +1 +· +1$/m);
+    assert.match(tables, /^malicious +poc +2 +· +· +· +1 +1$/m);
+    assert.match(tables, /^thieves +2 +· +· +· +1 +1$/m);
     assert.match(
       tables,
       /^recall +all +1 of 2 +50\.0 % +9\.5–90\.5 +1 of 2 +50\.0 % +9\.5–90\.5$/m,

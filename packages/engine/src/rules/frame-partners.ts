@@ -11,12 +11,17 @@ export interface PlacedFrame
   readonly text?: string;
 }
 
+type Partner = 'own-site' | 'partner';
+
 /**
  * Tells frames that the script works with, such as bridges to a signed-in page: those of the sites that it runs on or that the
- * homepage names, and those that it asks by messages or whose messages it makes use of. An address that somebody earns by is
- * none of them, whatever is said to it.
+ * homepage names, and those that it asks by messages or whose messages it makes use of. Of a script for one site a frame of that
+ * site is no other site's. An address that somebody earns by is none of them, whatever is said to it.
  */
-export function framePartners(extension: Extension, facts: Facts): (frame: PlacedFrame) => boolean {
+export function framePartners(
+  extension: Extension,
+  facts: Facts,
+): (frame: PlacedFrame) => Partner | undefined {
   const homepage = URL.parse(extension.manifest.homepageUrl ?? '')?.hostname;
   const heard = new Set(
     facts.flows.flatMap(({ source }) => (source.kind === 'page-message' ? source.file : [])),
@@ -32,11 +37,13 @@ export function framePartners(extension: Extension, facts: Facts): (frame: Place
   );
   const origins = new Set(compared.map(({ text, at }) => `${text} ${at.file}`));
   return ({ at: { file }, host, url }) => {
-    if (host === undefined || affiliateAddress.test(textOf(url) ?? '')) return false;
-    if (homepage !== undefined && siteOf(homepage) === siteOf(host)) return true;
-    if (sitesOfScript(extension, file)?.has(siteOf(host)) === true) return true;
+    if (host === undefined || affiliateAddress.test(textOf(url) ?? '')) return undefined;
+    const site = siteOf(host);
+    const sites = sitesOfScript(extension, file);
+    if (sites?.has(site) === true) return sites.size === 1 ? 'own-site' : 'partner';
+    if (homepage !== undefined && siteOf(homepage) === site) return 'partner';
     const own = `https://${host} ${file}`;
-    return asked.has(own) || origins.has(own);
+    return asked.has(own) || origins.has(own) ? 'partner' : undefined;
   };
 }
 

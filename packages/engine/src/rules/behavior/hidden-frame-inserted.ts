@@ -47,15 +47,15 @@ export default defineRule({
         (file) => files.has(file),
       ),
     );
-    const isPartner = framePartners(extension, facts);
+    const partnerOf = framePartners(extension, facts);
     for (const frame of frames) {
       // A panel that opens is hidden before.
       if (frame.isShownLater === true || facts.isAskedAt(frame.at)) continue;
       const style = near.firstNear(frame, 0);
-      const by =
-        frame.hiddenBy ?? hiddenName(frame.text, facts.hiddenNames) ?? (style && quoted(style));
-      const isLow = isPartner(frame) && { confidence: 'low' as const };
-      if (by !== undefined) yield { at: frame.at, note: `It is hidden by ${by}.`, ...isLow };
+      const by = frame.hiddenBy ?? hiddenName(frame.text, facts.hiddenNames) ?? quoted(style);
+      const partner = partnerOf(frame);
+      if (by === undefined || partner === 'own-site') continue;
+      yield { at: frame.at, note: `It is hidden by ${by}.`, ...(partner && { confidence: 'low' }) };
     }
   },
 });
@@ -80,6 +80,6 @@ function hiddenName(text: string | undefined, names: ReadonlySet<string>): strin
   return listed.split(' ').find((name) => names.has(name));
 }
 
-function quoted({ text }: StringConstant): string {
-  return `“${text.slice(0, 60)}”`;
+function quoted(style: StringConstant | undefined): string | undefined {
+  return style && `“${style.text.slice(0, 60)}”`;
 }

@@ -107,7 +107,7 @@ describe('a package planted under the id and version of a genuine one (row 37)',
     await compared(extension.id);
     assert.deepEqual(await originsOf(extension.id, '1.0'), ['store', 'unsigned']);
     const [verdict] = await listCurrentVerdicts(watch.database.db, [extension.id]);
-    assert.equal(verdict?.verdict?.classification, 'suspicious');
+    assert.equal(verdict?.verdict?.classification, 'malicious');
     assert.deepEqual(await watch.eventsOf(monitorId), []);
   });
 
@@ -205,7 +205,7 @@ describe('a package planted under the id and version of a genuine one (row 37)',
       packages.map(({ origin, verdict, isOwn }) => [origin, verdict?.classification, isOwn]),
       [
         ['publisher_signed', 'clean', false],
-        ['unsigned', 'suspicious', true],
+        ['unsigned', 'malicious', true],
       ],
     );
   });

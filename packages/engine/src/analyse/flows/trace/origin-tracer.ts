@@ -25,8 +25,8 @@ import type { Key } from '../../values/index/key.ts';
 import type { ScriptIndex } from '../../values/index/script-index.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceExpression } from './trace-expression.ts';
-import { Components } from './components.ts';
-import { Holders } from './trace-holder.ts';
+import { Components } from './libraries/components.ts';
+import { Holders } from './libraries/holders.ts';
 import { traceResults } from './trace-results.ts';
 import type { ValueFinder } from '../../values/value-finder.ts';
 

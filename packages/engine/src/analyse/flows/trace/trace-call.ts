@@ -24,7 +24,7 @@ import { finalResults, sentBefore, steppedBody } from '../../values/index/async-
 import { answerParts, elementParts, pageParts } from '../vocabulary/source-parts.ts';
 import { isNamed, heldSource, madeBy } from './held-source.ts';
 import { traceInjected } from './trace-injected.ts';
-import { isOfHolder } from './trace-holder.ts';
+import { isOfHolder } from './libraries/held-key.ts';
 import { traceReplacedAnswer } from './trace-replaced.ts';
 import { traceRun } from './trace-helper.ts';
 import { ownField } from '../sources/own-elements.ts';

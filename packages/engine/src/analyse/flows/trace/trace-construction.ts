@@ -19,7 +19,7 @@ import { partOfUrl } from '../sources/page-address.ts';
 import { isResponseProperty, selectorIn } from '../vocabulary/source-parts.ts';
 import { traceBinding } from './trace-binding.ts';
 import { traceHandedOn } from './trace-callback.ts';
-import { isOfHolder } from './trace-holder.ts';
+import { isOfHolder } from './libraries/held-key.ts';
 import { traceReadable, traceViews } from './trace-filled.ts';
 import { label } from '../../facts/step-kinds.ts';
 import { isClass } from '../../values/graph/classes.ts';

@@ -8,7 +8,7 @@ import type { Cell, Value } from './cell.ts';
 import { isClass } from './classes.ts';
 import { calledName } from '../index/library-calls.ts';
 import { isClientMaker } from '../index/client-libraries.ts';
-import { isMaker } from '../index/library-holders.ts';
+import { isMaker } from '../index/holder-libraries.ts';
 import { isHolder, isHolderClass, isList } from './members.ts';
 import { nodesOf } from '../../syntax/tree-edits.ts';
 import { modulePath } from './names.ts';

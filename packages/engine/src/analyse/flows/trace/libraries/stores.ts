@@ -1,13 +1,13 @@
-import type { CallExpression, NewExpression, Node } from 'oxc-parser';
-import { exactText } from '../../constants/fold-calls.ts';
-import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
-import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
-import { firstOf } from '../../values/index/first-of.ts';
-import { calledName } from '../../values/index/library-calls.ts';
-import type { OptionFunctions } from '../../values/index/option-functions.ts';
-import { above, merged, none } from '../vocabulary/origin.ts';
-import type { Origin, Want } from '../vocabulary/origin.ts';
-import type { OriginTracer } from './origin-tracer.ts';
+import type { CallExpression, NewExpression } from 'oxc-parser';
+import { exactText } from '../../../constants/fold-calls.ts';
+import { isFunction, propertyNode } from '../../../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../../../syntax/scopes.ts';
+import { firstOf } from '../../../values/index/first-of.ts';
+import { calledName } from '../../../values/index/library-calls.ts';
+import type { OptionFunctions } from '../../../values/index/option-functions.ts';
+import { above, merged, none } from '../../vocabulary/origin.ts';
+import type { Origin, Want } from '../../vocabulary/origin.ts';
+import type { OriginTracer } from '../origin-tracer.ts';
 
 /** Stores that change what they hold by functions which are named or handed actions. */
 const makers = /^(?:Store|configureStore|createSlice|createStore)$/u;
@@ -175,11 +175,4 @@ export class Stores {
     }
     return found;
   }
-}
-
-/** Whether a call asks a store of the script by a function: `useSelector((state) => state.key)`. */
-export function isSelecting(callee: Node): boolean {
-  return /^(?:useSelector|useAppSelector|mapState)$/u.test(
-    calledName(callee) ?? keyName(callee) ?? '',
-  );
 }

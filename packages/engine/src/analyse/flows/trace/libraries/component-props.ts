@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
-import type { CallSite } from '../../syntax/scopes.ts';
-import { firstOf } from '../../values/index/first-of.ts';
-import { merged, none } from '../vocabulary/origin.ts';
-import type { Origin, Want } from '../vocabulary/origin.ts';
-import type { OriginTracer } from './origin-tracer.ts';
-import { traceArgument } from './trace-argument.ts';
-import type { Stores } from './trace-store.ts';
+import type { CallSite } from '../../../syntax/scopes.ts';
+import { firstOf } from '../../../values/index/first-of.ts';
+import { merged, none } from '../../vocabulary/origin.ts';
+import type { Origin, Want } from '../../vocabulary/origin.ts';
+import type { OriginTracer } from '../origin-tracer.ts';
+import { traceArgument } from '../trace-argument.ts';
+import type { Stores } from './stores.ts';
 
 /** Elements of one component that are looked at. */
 const elementsMax = 40;

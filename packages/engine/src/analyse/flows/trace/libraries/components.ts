@@ -1,6 +1,6 @@
-import { calledName, isComponentMaker } from '../../values/index/library-calls.ts';
-import type { Called } from '../../syntax/walked.ts';
-import type { ScriptReader } from '../../values/script-reader.ts';
+import { calledName, isComponentMaker } from '../../../values/index/library-calls.ts';
+import type { Called } from '../../../syntax/walked.ts';
+import type { ScriptReader } from '../../../values/script-reader.ts';
 
 const callsMax = 60;
 

@@ -1,0 +1,186 @@
+import type { CallExpression, NewExpression, Node } from 'oxc-parser';
+import { isFunction, isNamed } from '../../../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Scope } from '../../../syntax/scopes.ts';
+import { firstOf } from '../../../values/index/first-of.ts';
+import type { Maker, Put } from '../../../values/index/holder-lines.ts';
+import { below, merged, none } from '../../vocabulary/origin.ts';
+import type { Origin, Want } from '../../vocabulary/origin.ts';
+import type { OriginTracer } from '../origin-tracer.ts';
+import { traceArgument } from '../trace-argument.ts';
+import { traceCallback } from '../trace-callback.ts';
+import { heldKey } from './held-key.ts';
+import { HolderUses, secondOf } from './holder-uses.ts';
+
+/** Calls of one method that may put a value into an object, and calls of one object. */
+const callsMax = 40;
+
+/** What is put into objects of libraries. */
+export class HeldContents {
+  private readonly tracer: OriginTracer;
+  private readonly uses: HolderUses;
+
+  constructor(tracer: OriginTracer) {
+    this.tracer = tracer;
+    this.uses = new HolderUses(tracer);
+  }
+
+  of(
+    node: CallExpression | NewExpression,
+    scope: Scope,
+    { puts }: Maker,
+    inner: Want,
+  ): readonly Origin[] {
+    return this.tracer.once(node, { path: [heldKey, ...inner.path], frame: undefined }, () => {
+      let found: readonly Origin[] = none;
+      for (const put of puts) found = merged(found, this.put(put, node, scope, inner));
+      return found;
+    });
+  }
+
+  private put(
+    put: Put,
+    node: CallExpression | NewExpression,
+    scope: Scope,
+    want: Want,
+  ): readonly Origin[] {
+    const asked = { ...want, frame: undefined };
+    switch (put.by) {
+      case 'argument': {
+        const given = put.index === undefined ? node.arguments : [node.arguments[put.index]];
+        let found: readonly Origin[] = none;
+        for (const each of given)
+          if (each !== undefined) found = merged(found, this.part(put, each, scope, asked));
+        return found;
+      }
+      case 'method': {
+        let found: readonly Origin[] = none;
+        const { calls } = this.tracer.sites;
+        for (const call of firstOf(calls.named(put.name!), callsMax))
+          if (
+            call.callee.type === 'MemberExpression' &&
+            this.uses.isObject(call.callee.object, call.scope, node)
+          )
+            found = merged(found, this.given(put, call, asked));
+        for (const { call, index } of firstOf(calls.passedMember(put.name!), callsMax))
+          if (this.uses.isMethod(call.arguments[index], call.scope, node))
+            found = merged(found, traceCallback(this.tracer, call, index, put.index!, asked));
+        return found;
+      }
+      case 'function':
+        return this.fromFunctions(put, node, asked);
+      case 'call':
+        return this.fromCalls(put, this.uses.callsOf(node), asked);
+      case 'second': {
+        const setter = secondOf(node, scope);
+        let found = this.fromCalls(put, setter?.calls ?? this.uses.callsOf(node), asked);
+        for (const { call, index } of firstOf(setter?.passedTo ?? [], callsMax))
+          if (put.part === 'whole')
+            found = merged(found, traceCallback(this.tracer, call, index, put.index!, asked));
+        return found;
+      }
+      case 'handed':
+        return this.fromHanded(put, node.arguments[put.of], scope, asked);
+      case 'element':
+        return this.fromElements(put, node, asked);
+    }
+  }
+
+  /** `createElement(Context.Provider, { value })` */
+  private fromElements({ name }: Put, made: Node, { path }: Want): readonly Origin[] {
+    const [member, property] = name!.split(' ');
+    let found: readonly Origin[] = none;
+    for (const { arguments: given, scope } of this.tracer.components.calls) {
+      const [element, props] = given;
+      const isIts =
+        element?.type === 'MemberExpression' &&
+        isNamed(element.property, member!) &&
+        this.uses.isObject(element.object, scope, made);
+      const asked = { path: [property, ...path], frame: undefined };
+      if (isIts) found = merged(found, this.tracer.trace(props, scope, asked));
+    }
+    return found;
+  }
+
+  /** `$.set(holder, value)` */
+  private fromFunctions(
+    put: Put,
+    made: CallExpression | NewExpression,
+    want: Want,
+  ): readonly Origin[] {
+    let found: readonly Origin[] = none;
+    const { calls } = this.tracer.sites;
+    for (const call of firstOf(calls.named(put.name!), callsMax)) {
+      const [holder] = call.arguments;
+      if (holder !== undefined && this.uses.isObject(holder, call.scope, made))
+        found = merged(found, this.given(put, call, want));
+    }
+    return found;
+  }
+
+  /** `new Observable((subscriber) => subscriber.next(value))`, `create((set) => … set({ key: value }))` */
+  private fromHanded(
+    put: Put,
+    made: Node | undefined,
+    scope: Scope,
+    want: Want,
+  ): readonly Origin[] {
+    const info = this.functionIn(made, scope);
+    const [first] = info?.node.params ?? [];
+    const binding = first?.type === 'Identifier' ? info!.scope.own(first.name) : undefined;
+    if (binding === undefined) return none;
+    if (put.name === undefined) return this.fromCalls(put, binding.calls, want);
+    let found: readonly Origin[] = none;
+    for (const call of firstOf(this.tracer.sites.calls.named(put.name), callsMax))
+      if (
+        call.callee.type === 'MemberExpression' &&
+        this.tracer.script.bindingOf(call.callee.object, call.scope) === binding
+      )
+        found = merged(found, this.given(put, call, want));
+    return found;
+  }
+
+  private functionIn(made: Node | undefined, scope: Scope): FunctionInfo | undefined {
+    if (made === undefined) return undefined;
+    const info = this.tracer.script.handler(made, scope);
+    if (info !== undefined || made.type !== 'CallExpression') return info;
+    return this.functionIn(made.arguments[0], scope);
+  }
+
+  private fromCalls(put: Put, calls: readonly CallSite[], want: Want): readonly Origin[] {
+    let found: readonly Origin[] = none;
+    for (const call of firstOf(calls, callsMax)) found = merged(found, this.given(put, call, want));
+    return found;
+  }
+
+  private given(put: Put, call: CallSite, want: Want): readonly Origin[] {
+    const value = call.arguments[put.index!];
+    if (put.part === 'whole')
+      return value !== undefined && isFunction(value)
+        ? none
+        : traceArgument(this.tracer, call, put.index!, want);
+    return value === undefined ? none : this.part(put, value, call.scope, want);
+  }
+
+  private part({ part }: Put, value: Node, scope: Scope, want: Want): readonly Origin[] {
+    if (part === 'results')
+      return isFunction(value) || value.type === 'CallExpression' || value.type === 'Identifier'
+        ? traceMade(this.tracer, value, scope, want)
+        : none;
+    if (isFunction(value)) return none;
+    return this.tracer.trace(value, scope, part === 'elements' ? below(undefined, want) : want);
+  }
+}
+
+/** What a function returns that a library is handed, alone or by one that passes it on: `create(persist((set) => …))`. */
+export function traceMade(
+  tracer: OriginTracer,
+  made: Node,
+  scope: Scope,
+  want: Want,
+): readonly Origin[] {
+  const info = tracer.script.handler(made, scope);
+  if (info !== undefined) return tracer.traceReturns(info, undefined, want);
+  if (made.type !== 'CallExpression') return none;
+  const [first] = made.arguments;
+  return first === undefined ? none : traceMade(tracer, first, scope, want);
+}

@@ -1,6 +1,7 @@
 // One switch over the node types, kept in one file: the walk over every node is what the engine's speed hangs on.
 import { visitorKeys } from 'oxc-parser';
 import type {
+  AssignmentExpression,
   AccessorProperty,
   CallExpression,
   MemberExpression,
@@ -11,7 +12,15 @@ import type {
   PropertyDefinition,
   VariableDeclarator,
 } from 'oxc-parser';
-import { bare, isFunction, keyName, memberName, rootName, writtenName } from './nodes.ts';
+import {
+  bare,
+  isFunction,
+  keyName,
+  memberName,
+  rootName,
+  writtenName,
+  writtenValue,
+} from './nodes.ts';
 import {
   isEmptyArrayOperand,
   isHexName,
@@ -112,6 +121,8 @@ class Walker implements Walked {
   readonly sites: Site[] = [];
   readonly calls: Called[] = [];
   readonly memberWrites: MemberWrite[] = [];
+  /** The assignment to a pattern whose parts are gone through. */
+  private assignment: AssignmentExpression | undefined;
   readonly functions: FunctionInfo[] = [];
   readonly returningCalls: FunctionInfo[] = [];
   readonly functionOf = new Map<Node, FunctionInfo>();
@@ -787,33 +798,44 @@ class Walker implements Walked {
         if (isGlobalRoot(left.name)) this.sites.push({ kind: 'other', node, scope });
         break;
       }
-      case 'MemberExpression': {
-        const form = memberForm(left);
-        const key = writtenName(left);
-        const write: MemberWrite = {
-          kind: 'write',
-          node,
-          scope,
-          left,
-          value: node.operator === '=' ? right : node,
-          key,
-          name: undefined,
-          form,
-          binding: undefined,
-        };
-        this.sites.push(write);
-        this.memberWrites.push(write);
-        if (form === 'own' && !left.computed)
-          this.addThisMember(keyName(left.property), right, scope);
-        write.name = this.visitChain(left, scope);
+      case 'MemberExpression':
+        this.assignMember(node, left, node.operator === '=' ? right : node, scope);
         break;
-      }
-      default:
+      default: {
+        const around = this.assignment;
+        this.assignment = node;
         this.assignParts(left, right, scope);
+        this.assignment = around;
+      }
     }
     if (isFunction(right)) {
       this.visitFunction(right, scope, undefined).target = left;
     } else this.visit(right, scope);
+  }
+
+  private assignMember(
+    node: AssignmentExpression,
+    left: MemberExpression,
+    value: Node,
+    scope: Scope,
+  ): void {
+    const form = memberForm(left);
+    const write: MemberWrite = {
+      kind: 'write',
+      node,
+      scope,
+      left,
+      value,
+      key: writtenName(left),
+      name: undefined,
+      form,
+      binding: undefined,
+    };
+    this.sites.push(write);
+    this.memberWrites.push(write);
+    if (form === 'own' && !left.computed)
+      this.addThisMember(keyName(left.property), value === node ? node.right : value, scope);
+    write.name = this.visitChain(left, scope);
   }
 
   // A function of its own, as those below: what a callback holds is set up anew in each call of the function around it.
@@ -1040,6 +1062,13 @@ class Walker implements Walked {
       case 'RestElement':
         this.pattern(node.argument, scope, [...keys, undefined], declare);
         break;
+      case 'MemberExpression': {
+        // `[store.value] = list`
+        const { assignment } = this;
+        if (assignment === undefined) this.visit(node, scope);
+        else this.assignMember(assignment, node, partOf(assignment.right, keys), scope);
+        break;
+      }
       default:
         this.visit(node, scope);
     }
@@ -1161,4 +1190,16 @@ function declaredSoFar(scope: Scope, name: string): Binding | undefined {
 
 function innerScope(scope: Scope): Scope {
   return new Scope(scope, scope.function, true);
+}
+
+/** What is written out at the end of the way; the whole where it is not. */
+function partOf(whole: Node, keys: readonly (string | undefined)[]): Node {
+  let part: Node | null | undefined = whole;
+  for (const key of keys)
+    part =
+      part?.type === 'ArrayExpression' &&
+      part.elements.every((each) => each?.type !== 'SpreadElement')
+        ? part.elements[Number(key)]
+        : part && writtenValue(part, key);
+  return part ?? whole;
 }

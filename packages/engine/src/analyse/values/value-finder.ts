@@ -3,7 +3,7 @@ import type { BundleModules } from './index/bundle-modules.ts';
 import type { Passed } from './index/passed-arguments.ts';
 import type { ScriptIndex } from './index/script-index.ts';
 import { bare, isFunction } from '../syntax/nodes.ts';
-import type { CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
 import type { ScriptReader } from './script-reader.ts';
 import { Cell } from './graph/cell.ts';
 import type { Value } from './graph/cell.ts';
@@ -87,6 +87,14 @@ export class ValueFinder {
   /** Members `on…` that may hold a function. */
   targetsOf(info: FunctionInfo): readonly Located[] {
     return this.graph.handed.targetsOf(info);
+  }
+
+  /** Whether a variable may hold the object, or an instance of the class. */
+  mayBe(binding: Binding, of: Node): boolean {
+    if (this.graph.flows.isSpent) return false;
+    const cell = this.graph.binding(binding);
+    this.graph.flows.run();
+    return cell.values.some(({ node, kind }) => kind === 'written' && node === of);
   }
 
   /** What calls and constructions of globals gave that the expression may hold. */

@@ -6,11 +6,14 @@ import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
 import { isJqueryChain } from '../../values/index/library-calls.ts';
 import { traceFillings, traceWrites } from './trace-binding.ts';
 import { traceListenerThis } from './trace-listener.ts';
+import type { DeepWrite } from '../../values/index/script-index.ts';
 import { label } from '../../facts/step-kinds.ts';
 import type { StepLabel } from '../../facts/step-kinds.ts';
 
 /** Members of one name, over all classes, that are looked at where the class is not known. */
 const namesakesMax = 6;
+/** Writes through variables that may be of the object. */
+const outerMax = 30;
 /** Objects that one function is called on. */
 const receiversMax = 6;
 
@@ -31,12 +34,19 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
     const frame = tracer.restrict(want.frame, owner.scope.function);
     const members = tracer.values.members(owner, key);
     const { sites } = tracer;
-    const isOfOwner = ({ scope: at }: Located): boolean =>
-      tracer.values.thisAt(at)?.node === owner.node;
+    const isOfOwner = ({ scope: at, of }: Located & Pick<DeepWrite, 'of'>): boolean =>
+      (of ?? tracer.values.thisAt(at)?.node) === owner.node;
     const deeper = [
       ...sites.belowThis(key).filter(({ keys }) => keys.length > 0),
       ...(tracer.isCoarse ? [] : sites.belowAliasesOfThis(key)),
     ].filter(isOfOwner);
+    if (!tracer.isCoarse)
+      deeper.push(
+        ...sites
+          .deepNamed(key)
+          .slice(0, outerMax)
+          .filter(({ binding }) => tracer.values.mayBe(binding, owner.node)),
+      );
     const fillings = tracer.isCoarse
       ? []
       : sites.fillingsOfThis(key).filter(({ call }) => isOfOwner(call));

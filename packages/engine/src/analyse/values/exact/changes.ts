@@ -107,6 +107,9 @@ function readMember(
   if (method === undefined || (!changing.has(method) && !stirring.has(method))) return true;
   if (stirring.has(method) || outer?.type !== 'CallExpression' || outer.callee !== member)
     return false;
+  // What `map.set(key, value)` gives back is another name of the map.
+  if (/^(?:add|reverse|set)$/.test(method) && above.at(-3)?.type !== 'ExpressionStatement')
+    return false;
   changes.push(outer);
   return isStraight(above.slice(0, -2));
 }

@@ -7,12 +7,14 @@ import {
   isNothing,
   keyName,
   memberName,
+  writtenName,
   writtenValue,
 } from '../../syntax/nodes.ts';
 import { placesOf } from '../../syntax/places.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import { isClass } from '../graph/classes.ts';
+import type { Whole } from './exact-objects.ts';
 import type { Run } from './exact-runs.ts';
 import type { ExactValues } from './exact-values.ts';
 
@@ -21,6 +23,8 @@ export interface Frame {
   readonly held: ReadonlyMap<Binding, Located>;
   readonly given: readonly Located[];
   readonly receiver: Located | undefined;
+  /** The object that `this` is, where all is known that is done with it. */
+  readonly self?: Whole | undefined;
   /** What rest parameters hold. */
   readonly rest?: ReadonlyMap<Binding, readonly Located[]>;
   /** Runs around it that made what is called, with what they hold. */
@@ -33,6 +37,7 @@ export interface Closure {
   readonly outer: Frame;
   readonly before: readonly Located[];
   readonly receiver?: Located | undefined;
+  readonly self?: Whole | undefined;
 }
 
 const depthMax = 8;
@@ -91,6 +96,11 @@ export class ExactResults {
     const ofRun =
       callee.type === 'MemberExpression' ? this.exact.runs.method(callee, scope, frame) : undefined;
     if (ofRun !== undefined) return ofRun;
+    const ofObject =
+      callee.type === 'MemberExpression'
+        ? this.exact.objects.method(callee, scope, frame)
+        : undefined;
+    if (ofObject !== undefined) return ofObject;
     const named = this.script.resolver.functionNamed(callee, scope);
     if (named !== undefined) return { info: named, outer: nowhere, before: [] };
     if (callee.type === 'CallExpression') return this.made(callee, scope, frame);
@@ -151,7 +161,7 @@ export class ExactResults {
 
   /** What the function's parameters hold in a call of it. */
   enter(
-    { info, outer, before, receiver }: Closure,
+    { info, outer, before, receiver, self }: Closure,
     args: readonly Node[],
     scope: Scope,
     frame: Frame,
@@ -170,6 +180,7 @@ export class ExactResults {
     const held = new Map(outer.held);
     for (const [index, argument] of given.entries()) {
       const parameter = info.node.params[index];
+      if (parameter?.type === 'ObjectPattern') this.hold(parameter, argument, info, held);
       const name = parameter?.type === 'Identifier' ? parameter.name : undefined;
       const binding = name === undefined ? undefined : info.scope.own(name);
       if (binding?.writes.length === 0) held.set(binding, argument);
@@ -186,7 +197,25 @@ export class ExactResults {
       this.script.index.below(all).length === 0
     )
       rest.set(all, given.slice(info.node.params.length - 1));
-    return { held, given, receiver, runs: outer.runs, rest };
+    const inner = info.node.type === 'ArrowFunctionExpression' ? (self ?? outer.self) : self;
+    return { held, given, receiver, self: inner, runs: outer.runs, rest };
+  }
+
+  /** What names of a pattern hold of an object that is written out. */
+  private hold(
+    { properties }: Node & { type: 'ObjectPattern' },
+    { node, scope }: Located,
+    info: FunctionInfo,
+    held: Map<Binding, Located>,
+  ): void {
+    for (const entry of properties) {
+      if (entry.type !== 'Property' || entry.computed || entry.value.type !== 'Identifier')
+        continue;
+      const binding = info.scope.own(entry.value.name);
+      const value = writtenValue(node, keyName(entry.key));
+      if (binding?.writes.length === 0 && value !== undefined)
+        held.set(binding, { node: value, scope });
+    }
   }
 
   /** The only expression that the function returns. */
@@ -205,7 +234,11 @@ export class ExactResults {
     if (this.usesArguments(node)) return undefined;
     for (const statement of node.body.body) {
       const returned =
-        statement.type === 'IfStatement' ? this.taken(statement, scope, frame) : statement;
+        statement.type === 'IfStatement'
+          ? this.taken(statement, scope, frame)
+          : statement.type === 'SwitchStatement'
+            ? this.caseOf(statement, scope, frame)
+            : statement;
       if (returned === null) continue;
       if (returned?.type === 'ReturnStatement')
         return returns.find((each) => each.node === returned.argument);
@@ -228,9 +261,70 @@ export class ExactResults {
     return other === undefined ? (only ?? null) : undefined;
   }
 
+  /** The first statement of the case that is taken; null where there is none, undefined where that is not known. */
+  private caseOf(
+    { discriminant, cases }: Node & { type: 'SwitchStatement' },
+    scope: Scope,
+    frame: Frame,
+  ): Node | null | undefined {
+    const asked = this.constant(discriminant, scope, frame);
+    if (asked === undefined) return undefined;
+    let at = -1;
+    for (const [index, { test }] of cases.entries()) {
+      const said = test === null ? undefined : this.constant(test, scope, frame);
+      if (test !== null && said === undefined) return undefined;
+      if (said === asked) {
+        at = index;
+        break;
+      }
+      if (test === null) at = index;
+    }
+    if (at === -1) return null;
+    for (const { consequent } of cases.slice(at)) {
+      const [only] = consequent;
+      const inner = only?.type === 'BlockStatement' ? only.body[0] : only;
+      if (inner !== undefined) return inner.type === 'ReturnStatement' ? inner : undefined;
+    }
+    return null;
+  }
+
+  /** Whether a test of what the call gives holds. */
+  holds(tested: Node, scope: Scope, frame: Frame): boolean | undefined {
+    const test = bare(tested);
+    switch (test.type) {
+      case 'UnaryExpression': {
+        const inner = test.operator === '!' ? this.holds(test.argument, scope, frame) : undefined;
+        return inner === undefined ? undefined : !inner;
+      }
+      case 'LogicalExpression': {
+        if (test.operator === '??') return undefined;
+        const left = this.holds(test.left, scope, frame);
+        const right = this.holds(test.right, scope, frame);
+        const decides = test.operator === '||';
+        if (left === decides || right === decides) return decides;
+        return left === undefined || right === undefined ? undefined : !decides;
+      }
+      case 'BinaryExpression':
+        return this.compared(test, scope, frame);
+      case 'Literal':
+        return typeof test.value === 'boolean' ? test.value : undefined;
+      case 'Identifier': {
+        const held = this.evaluate(test, scope, frame)?.node;
+        return held?.type === 'Literal' && !('regex' in held) && !('bigint' in held)
+          ? Boolean(held.value)
+          : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
   /** Whether a comparison of what the call gives with a constant holds. */
-  private holds(test: Node, scope: Scope, frame: Frame): boolean | undefined {
-    if (test.type !== 'BinaryExpression') return undefined;
+  private compared(
+    test: Node & { type: 'BinaryExpression' },
+    scope: Scope,
+    frame: Frame,
+  ): boolean | undefined {
     const left = this.constant(test.left, scope, frame);
     const right = this.constant(test.right, scope, frame);
     if (left === undefined || right === undefined || typeof left !== typeof right) return undefined;
@@ -251,8 +345,9 @@ export class ExactResults {
   }
 
   /** A literal, or a parameter that the call gives one: what else is fixed here may be set elsewhere. */
-  private constant(node: Node, scope: Scope, frame: Frame): string | number | undefined {
-    const literal = node.type === 'Identifier' ? this.evaluate(node, scope, frame)?.node : node;
+  constant(node: Node, scope: Scope, frame: Frame): string | number | undefined {
+    const isAsked = node.type === 'Identifier' || node.type === 'MemberExpression';
+    const literal = isAsked ? this.evaluate(node, scope, frame)?.node : node;
     if (literal?.type !== 'Literal') return undefined;
     const { value } = literal;
     return typeof value === 'string' || typeof value === 'number' ? value : undefined;
@@ -277,16 +372,26 @@ export class ExactResults {
         );
       }
       case 'CallExpression':
-        return frame === nowhere ? undefined : this.result(node, scope, frame);
+        if (frame === nowhere) return undefined;
+        return this.result(node, scope, frame) ?? this.exact.objects.result(node, scope, frame);
       case 'AwaitExpression':
         return this.evaluate(node.argument, scope, frame);
       case 'AssignmentExpression':
         return /^(?:=|\?\?=|\|\|=)$/.test(node.operator)
           ? (this.evaluate(node.right, scope, frame) ?? this.thunk(node.right, scope, frame))
           : undefined;
-      case 'ConditionalExpression':
+      case 'ConditionalExpression': {
+        const holds = this.holds(node.test, scope, frame);
         // `typeof act === 'function' ? act : null`
-        return isNothing(node.alternate) ? this.evaluate(node.consequent, scope, frame) : undefined;
+        const isKnown = holds !== undefined || isNothing(node.alternate);
+        const taken = holds === false ? node.alternate : node.consequent;
+        return isKnown ? this.evaluate(taken, scope, frame) : undefined;
+      }
+      case 'LogicalExpression':
+        // `table[name] ?? null`
+        return node.operator !== '&&' && isNothing(node.right)
+          ? this.evaluate(node.left, scope, frame)
+          : undefined;
       case 'MemberExpression':
         return this.member(node, scope, frame);
       case 'NewExpression':
@@ -364,6 +469,8 @@ export class ExactResults {
     frame: Frame,
   ): Located | undefined {
     const { object, property, computed } = node;
+    const kept = frame === nowhere ? undefined : this.exact.objects.member(node, scope, frame);
+    if (kept !== undefined) return kept;
     const asked = computed ? this.evaluate(property, scope, frame) : undefined;
     const key = computed
       ? exactText(this.script.fold(asked?.node ?? property, asked?.scope ?? scope))
@@ -376,9 +483,35 @@ export class ExactResults {
     const from = held ?? this.script.origin(object, scope);
     const exact = this.exact.at(from.node, from.scope, key);
     if (exact !== undefined) return exact;
+    if (this.isChanged(object, scope) || this.isChanged(from.node, from.scope)) return undefined;
     const made = this.script.origin(from.node, from.scope);
     const value = writtenValue(made.node, key);
     return value && { node: value, scope: made.scope };
+  }
+
+  /** Whether a member of the object, or of what it is a member of, is given another value anywhere. */
+  private isChanged(object: Node, scope: Scope): boolean {
+    const { index } = this.script;
+    let root = bare(object);
+    let first: string | undefined;
+    while (root.type === 'MemberExpression') {
+      first = writtenName(root);
+      root = bare(root.object);
+    }
+    if (root.type === 'ThisExpression')
+      return (
+        first === undefined ||
+        index.belowThis(first).length > 0 ||
+        index.belowAliasesOfThis(first).length > 0 ||
+        index.fillingsOfThis(first).length > 0
+      );
+    const binding = this.script.bindingOf(root, scope);
+    return (
+      binding !== undefined &&
+      (index.below(binding).length > 0 ||
+        index.belowAliases(binding).length > 0 ||
+        index.fillingsOf(binding).length > 0)
+    );
   }
 }
 

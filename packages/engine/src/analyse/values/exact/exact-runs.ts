@@ -272,7 +272,8 @@ export class ExactRuns {
     if (known === undefined) {
       const { onlyWrite: write, passedTo } = name;
       const isPlain = write?.kind === 'value' && write.keys.length < 2 && passedTo.length === 0;
-      known = (isPlain ? usesAlone(name, this.script) : undefined) ?? null;
+      const uses = isPlain ? usesAlone(name, this.script) : undefined;
+      known = uses === undefined || uses.isKeyed ? null : uses.taken;
       this.alone.set(name, known);
     }
     return known ?? undefined;

@@ -8,7 +8,8 @@ import { ExactInstances } from './exact-instances.ts';
 import { ExactLists } from './exact-lists.ts';
 import type { Elements } from './list-forms.ts';
 import { ExactMaps } from './exact-maps.ts';
-import { ExactResults } from './exact-results.ts';
+import { ExactObjects } from './exact-objects.ts';
+import { ExactResults, nowhere } from './exact-results.ts';
 import { ExactRuns } from './exact-runs.ts';
 import { resolvedBeside } from '../graph/promises.ts';
 
@@ -22,6 +23,7 @@ export class ExactValues {
   private readonly instances: ExactInstances;
   readonly results: ExactResults;
   readonly runs: ExactRuns;
+  readonly objects: ExactObjects;
   private readonly script: ScriptReader;
   private readonly changes = new Map<Binding, readonly Change[] | null>();
 
@@ -31,6 +33,7 @@ export class ExactValues {
     this.maps = new ExactMaps(script, this);
     this.results = new ExactResults(script, this);
     this.runs = new ExactRuns(script, this);
+    this.objects = new ExactObjects(script, this);
     this.instances = new ExactInstances(script, this);
   }
 
@@ -38,7 +41,8 @@ export class ExactValues {
   read(node: Node, scope: Scope): Located | undefined {
     if (node.type === 'MemberExpression') {
       const key = node.computed ? this.script.keyOf(node, scope) : memberName(node.property);
-      return key === undefined ? undefined : this.at(node.object, scope, key);
+      const known = key === undefined ? undefined : this.at(node.object, scope, key);
+      return known ?? this.objects.member(node, scope, nowhere);
     }
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
     const { lists } = this;
@@ -46,15 +50,21 @@ export class ExactValues {
     const [first] = node.arguments;
     switch (computed ? undefined : keyName(property)) {
       case 'at':
-        return lists.elements(object, scope)?.at(lists.number(first, scope) ?? Number.NaN);
+        return (
+          lists.elements(object, scope)?.at(lists.number(first, scope) ?? Number.NaN) ??
+          this.objects.result(node, scope, nowhere)
+        );
       case 'pop':
-        return first === undefined ? lists.elements(object, scope)?.at(-1) : undefined;
+        if (first !== undefined) return undefined;
+        return lists.elements(object, scope)?.at(-1) ?? this.objects.result(node, scope, nowhere);
       case 'shift':
-        return first === undefined ? lists.elements(object, scope)?.[0] : undefined;
+        if (first !== undefined) return undefined;
+        return lists.elements(object, scope)?.[0] ?? this.objects.result(node, scope, nowhere);
       case 'find':
         return lists.find(node, object, scope);
       case 'get':
-        return first === undefined ? undefined : this.maps.get(object, first, scope);
+        if (first === undefined) return undefined;
+        return this.maps.get(object, first, scope) ?? this.objects.result(node, scope, nowhere);
       default:
         return this.instances.result(node, scope);
     }

@@ -3,6 +3,39 @@ import { isFunction, writtenName } from '../../syntax/nodes.ts';
 import { childrenAt, placesOf } from '../../syntax/places.ts';
 import type { Binding } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { isClass } from '../graph/classes.ts';
+
+/** What is done with an object, by one name of it or by `this`, where that is known of all that is done. */
+export interface Uses {
+  /** Members that are read and not called. */
+  readonly taken: ReadonlySet<string>;
+  /** Members that are called. */
+  readonly called: ReadonlySet<string>;
+  /** Those of them of which more is done than to read or write a member, or call a method, of theirs. */
+  readonly bare: ReadonlySet<string>;
+  /** Whether members are read or written whose names are worked out: `store[key]`. */
+  readonly isKeyed: boolean;
+  /** Whether a method is called that may give back or hand on the map or list itself, by name alone: `map.set(key, value).size`. */
+  readonly givesItself: boolean;
+}
+
+interface Found {
+  readonly taken: Set<string>;
+  readonly called: Set<string>;
+  readonly bare: Set<string>;
+  isKeyed: boolean;
+  givesItself: boolean;
+}
+
+function newFound(): Found {
+  return {
+    taken: new Set(),
+    called: new Set(),
+    bare: new Set(),
+    isKeyed: false,
+    givesItself: false,
+  };
+}
 
 /** Without letters that an escape may stand for in ways that are not looked for. */
 const plainName = /^[\w$]+$/;
@@ -10,14 +43,14 @@ const plainName = /^[\w$]+$/;
 const placesMax = 200;
 
 /**
- * Names of members that are read and not called, of what a variable holds; undefined where something else may get hold of it than
- * calls of it and its members and what reads and writes these by name.
+ * What is done with what a variable holds; undefined where something else may get hold of it than calls of it and its members and
+ * what reads and writes these.
  */
 export function usesAlone(
   binding: Binding,
   { source, walked, hasEscapedNames }: ScriptReader,
-): ReadonlySet<string> | undefined {
-  const taken = new Set<string>();
+): Uses | undefined {
+  const found = newFound();
   const { name, scope, onlyWrite } = binding;
   const owner = scope.variables.function;
   const roots = owner === undefined ? walked.body : [owner.node.body];
@@ -32,21 +65,49 @@ export function usesAlone(
   const visit = (node: Node): boolean => {
     if (isFunction(node) && walked.functionOf.get(node)?.scope.own(name) !== undefined) return true;
     if (node.type === 'Identifier')
-      return node.name !== name || isAlone(node, above, onlyWrite?.node, taken);
+      return node.name !== name || isAlone(node, above, onlyWrite?.node, found);
     above.push(node);
     for (const child of childrenAt(node, places)) if (!visit(child)) return false;
     above.pop();
     return true;
   };
-  return roots.every((root) => root === null || visit(root)) ? taken : undefined;
+  return roots.every((root) => root === null || visit(root)) ? found : undefined;
 }
 
-function isAlone(
-  use: Node,
-  above: readonly Node[],
-  made: Node | undefined,
-  taken: Set<string>,
-): boolean {
+/** The same of `this` in the methods and fields of a class, or in the methods of an object that is written out. */
+export function usesOfThis(of: Node, { source, hasEscapedNames }: ScriptReader): Uses | undefined {
+  const found = newFound();
+  const places = placesOf('this', source, placesMax, of);
+  const parents = placesOf('super', source, 1, of);
+  const evals = placesOf('eval', source, 0, of);
+  if (hasEscapedNames || places === undefined || evals === undefined) return undefined;
+  // `super.method()` runs on the same object.
+  if (parents?.some((at) => source[at + 5] !== '(') !== false) return undefined;
+  const above: Node[] = [];
+  const visit = (node: Node): boolean => {
+    if (node !== of && isClass(node)) return true;
+    if (isFunction(node) && node.type !== 'ArrowFunctionExpression' && !isMethodOf(of, above))
+      return true;
+    if (node.type === 'ThisExpression') {
+      const parent = above.at(-1);
+      return parent?.type === 'MemberExpression' && isMemberUse(node, parent, above, found);
+    }
+    above.push(node);
+    for (const child of childrenAt(node, places)) if (!visit(child)) return false;
+    above.pop();
+    return true;
+  };
+  return visit(of) ? found : undefined;
+}
+
+/** Whether what stands below the nodes is a method of the class or object itself. */
+function isMethodOf(of: Node, above: readonly Node[]): boolean {
+  const parent = above.at(-1);
+  if (parent?.type === 'Property') return above.at(-2) === of;
+  return parent?.type === 'MethodDefinition' && !parent.static && above.at(-3) === of;
+}
+
+function isAlone(use: Node, above: readonly Node[], made: Node | undefined, found: Found): boolean {
   const parent = above.at(-1);
   const outer = above.at(-2);
   switch (parent?.type) {
@@ -66,9 +127,11 @@ function isAlone(
       );
     case 'MemberExpression':
       if (parent.object !== use) return !parent.computed;
-      return isNamedUse(parent, outer, taken);
+      return isMemberUse(use, parent, above, found);
     case 'CallExpression':
       return parent.callee === use;
+    case 'FunctionDeclaration':
+      return parent.id === use && outer?.type !== 'ExportNamedDeclaration';
     case 'MethodDefinition':
     case 'PropertyDefinition':
       return parent.key === use && !parent.computed;
@@ -80,30 +143,116 @@ function isAlone(
   }
 }
 
-/** `store.set(value)`, `ref.current = value`, and what reads a member. */
-function isNamedUse(
+/** `store.set(value)`, `ref.current = value`, `table[key] = value`, and what reads a member. */
+function isMemberUse(
+  use: Node,
   member: Node & { type: 'MemberExpression' },
-  outer: Node | undefined,
-  taken: Set<string>,
+  above: readonly Node[],
+  found: Found,
 ): boolean {
+  if (member.object !== use) return false;
+  const outer = above.at(-2);
   const key = writtenName(member);
-  if (key === undefined) return false;
+  if (key === undefined) found.isKeyed = true;
   switch (outer?.type) {
     case 'AssignmentExpression':
       if (outer.left === member) return outer.operator === '=';
       break;
     case 'CallExpression':
-      if (outer.callee === member) return true;
-      break;
+      if (outer.callee !== member) break;
+      found.givesItself ||= givesItself(outer, key, above.at(-3));
+      if (key === undefined) return false;
+      found.called.add(key);
+      return true;
     case 'UpdateExpression':
       return false;
     case 'UnaryExpression':
       if (outer.operator === 'delete') return false;
       break;
     default:
+      if (outer === undefined || isTarget(member, outer, above.at(-3))) return false;
   }
-  taken.add(key);
+  if (key === undefined) return true;
+  found.taken.add(key);
+  if (!isOfPart(member, above)) found.bare.add(key);
   return true;
+}
+
+/** Methods of the language that give back what they are called on. */
+const givingItself: ReadonlySet<string> = new Set(
+  'add copyWithin fill reverse set sort valueOf'.split(' '),
+);
+
+/** Whether the call may give what it is called on to something else: what it returns is used, or a function gets it as the third argument. */
+function givesItself(
+  { arguments: given }: Node & { type: 'CallExpression' },
+  method: string | undefined,
+  around: Node | undefined,
+): boolean {
+  if (method !== undefined && givingItself.has(method) && around?.type !== 'ExpressionStatement')
+    return true;
+  return given.some(
+    (each) =>
+      each.type === 'FunctionExpression' ||
+      (each.type === 'ArrowFunctionExpression' && (each.params.length > 2 || hasRest(each.params))),
+  );
+}
+
+function hasRest(parameters: readonly Node[]): boolean {
+  return parameters.at(-1)?.type === 'RestElement';
+}
+
+/** `this.kept[key]`, `this.kept.get(key)`, `…this.kept`, and what asks whether it is there. */
+function isOfPart(part: Node, above: readonly Node[]): boolean {
+  const outer = above.at(-2);
+  switch (outer?.type) {
+    case 'MemberExpression':
+      return outer.object === part && !isChanged(outer, above.at(-3), above.at(-4));
+    case 'ForOfStatement':
+      return outer.right === part;
+    case 'SpreadElement':
+    case 'UnaryExpression':
+      return true;
+    case 'IfStatement':
+      return outer.test === part;
+    default:
+      return false;
+  }
+}
+
+/** `[store.value] = list`, `({ value: store.value } = object)`, `for (store.value of list)` */
+function isTarget(member: Node, outer: Node, around: Node | undefined): boolean {
+  switch (outer.type) {
+    case 'ArrayPattern':
+    case 'AssignmentPattern':
+    case 'RestElement':
+      return true;
+    case 'Property':
+      return around?.type === 'ObjectPattern';
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return outer.left === member;
+    default:
+      return false;
+  }
+}
+
+/** Whether more is done with the member than to read it, to give it another value or to call it. */
+function isChanged(
+  member: Node & { type: 'MemberExpression' },
+  outer: Node | undefined,
+  around: Node | undefined,
+): boolean {
+  switch (outer?.type) {
+    case 'CallExpression':
+      return outer.callee === member && givesItself(outer, writtenName(member), around);
+    case 'AssignmentExpression':
+      return outer.left === member && outer.operator !== '=';
+    case 'UpdateExpression':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** What a declaration stands in: its names may be told elsewhere. */

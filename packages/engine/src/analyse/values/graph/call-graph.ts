@@ -66,6 +66,22 @@ export class CallGraph {
     this.read.add(node);
     const { callee, call } = reachOf(node, scope, handedTo);
     this.graph.flows.each(this.graph.of(callee, scope), (value) => this.add(value, call));
+    this.readBound(node, scope);
+  }
+
+  /** `f.bind(object, first)`: whoever runs it then runs `f` with these. */
+  private readBound(
+    { callee, arguments: given }: CallExpression | NewExpression,
+    scope: Scope,
+  ): void {
+    const [receiver, ...bound] = given;
+    if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'bind') return;
+    if (receiver === undefined || bound.length === 0) return;
+    this.graph.flows.each(this.graph.of(callee.object, scope), (value) => {
+      const info = isFunction(value.node) ? this.graph.functionOf(value) : undefined;
+      const call = { node: callee, scope, arguments: bound, ...receiverOf(receiver) };
+      if (info !== undefined) this.addTo(info, call);
+    });
   }
 
   private reached(info: FunctionInfo): Reached {

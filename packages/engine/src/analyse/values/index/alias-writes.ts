@@ -52,7 +52,11 @@ export function aliasWrites(
         if (write.keys.length <= copiedDepth) continue;
         if (root !== 'this') push(found.below, root, write);
         else if (write.keys[0] !== undefined)
-          push(found.belowThis, write.keys[0], { ...write, keys: write.keys.slice(1) });
+          push(found.belowThis, write.keys[0], {
+            ...write,
+            keys: write.keys.slice(1),
+            ...(place.of && { of: place.of }),
+          });
       }
       const next: ValuePlace | undefined = root === 'this' ? undefined : heldIn(root);
       place = next && {

@@ -27,6 +27,15 @@ export interface DeepWrite extends Located {
   readonly computedKey?: Node;
   /** Whether it is an entry of a map, which is handed out with its key. */
   readonly isEntry?: boolean;
+  /** The class or object whose `this` it is below, where it is written from outside. */
+  readonly of?: Node;
+  /** The method that is called to put it there. */
+  readonly method?: string;
+}
+
+/** A write by the variable that it is below. */
+export interface NamedWrite extends DeepWrite {
+  readonly binding: Binding;
 }
 
 /** A value written to a member of whatever object: `object.key = node`. */
@@ -68,6 +77,7 @@ export class ScriptIndex {
   /** Writes below what calls give. */
   private readonly belowResults: WriteBelow[] = [];
   private aliases: AliasWrites | undefined;
+  private deep: ReadonlyMap<string, readonly NamedWrite[]> | undefined;
   private fillings: Fillings | undefined;
 
   constructor(script: ScriptReader) {
@@ -107,6 +117,24 @@ export class ScriptIndex {
 
   private get aliasWrites(): AliasWrites {
     return (this.aliases ??= aliasWrites(this.writesBelow, this.belowResults, this.script));
+  }
+
+  /** Writes of which the first key is this one and leads on to others, with the variables that they are below: `name.key.list[0] = value`. */
+  deepNamed(key: string): readonly NamedWrite[] {
+    return (this.deep ??= this.findDeep()).get(key) ?? emptyList;
+  }
+
+  private findDeep(): ReadonlyMap<string, readonly NamedWrite[]> {
+    const found = new Map<string, NamedWrite[]>();
+    const file = (binding: Binding, writes: readonly DeepWrite[]): void => {
+      for (const write of writes) {
+        const [key, ...keys] = write.keys;
+        if (key !== undefined && keys.length > 0) push(found, key, { ...write, keys, binding });
+      }
+    };
+    for (const binding of this.writesBelow.keys()) file(binding, this.below(binding));
+    for (const [binding, writes] of this.aliasWrites.below) file(binding, writes);
+    return found;
   }
 
   /** `this.key = value`, in all classes of the script. */
@@ -260,19 +288,29 @@ export class ScriptIndex {
     node: Node,
     scope: Scope,
     last: readonly Key[] = noKeys,
-    computedKey?: Node,
+    by: Pick<DeepWrite, 'computedKey' | 'isEntry' | 'method'> = {},
   ): void {
-    const keyed = computedKey && { computedKey, isEntry: true };
     const { root, hops } = rootOf(target);
     if (root.type === 'Identifier') {
       const binding = scope.lookup(root.name);
       if (binding === undefined) return;
       const keys = this.keysTo(target, hops, scope, last);
-      this.writesBelow.add(binding, { node, scope, keys, ...keyed });
+      this.writesBelow.add(binding, { node, scope, keys, ...by });
     } else if (root.type === 'ThisExpression') {
       const [first, ...keys] = this.keysTo(target, hops, scope, last);
-      if (first !== undefined) this.writesBelowThis.add(first, { node, scope, keys, ...keyed });
+      if (hops === 0 && last.length === 0) this.addParts(node, scope);
+      else if (first !== undefined) this.writesBelowThis.add(first, { node, scope, keys, ...by });
     } else this.addBelowResult(root, node, scope, this.keysTo(target, hops, scope, last));
+  }
+
+  /** `Object.assign(this, { key: value })` */
+  private addParts(node: Node, scope: Scope): void {
+    if (node.type !== 'ObjectExpression') return;
+    for (const entry of node.properties) {
+      const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
+      if (key === undefined || entry.type !== 'Property' || isFunction(entry.value)) continue;
+      this.writesBelowThis.add(key, { node: entry.value, scope, keys: noKeys });
+    }
   }
 
   /** The keys of a chain of members, outermost object first, and those behind it. */
@@ -299,21 +337,22 @@ export class ScriptIndex {
       for (const other of given.slice(1, 9)) this.addBelow(target, other, scope);
     } else if (method === 'setState' && object.type === 'ThisExpression')
       this.writesBelowThis.add('state', { node: target, scope, keys: noKeys });
-    else if (method === 'encodeInto') this.addFilled(given[1] ?? object, target, scope, unknownKey);
+    else if (method === 'encodeInto')
+      this.addFilled(method, given[1] ?? object, target, scope, unknownKey);
     else if (bytesWriting.test(method)) {
       // The bytes behind a view are those of the buffer that it was made of.
-      for (const node of given.slice(1, 2)) this.addViewed(object, node, scope);
+      for (const node of given.slice(1, 2)) this.addViewed(method, object, node, scope);
     } else if (method === 'set' && isOffset(given[1]) && !this.isMap(object, scope))
-      this.addFilled(object, target, scope, unknownKey);
+      this.addFilled(method, object, target, scope, unknownKey);
     else if (method === 'set' || method === 'append') {
       const key = given.length === 2 && target.type === 'Literal' ? keyName(target) : undefined;
       const computedKey =
         method === 'set' && given.length === 2 && key === undefined ? target : undefined;
-      this.addFilled(object, given.at(-1)!, scope, [key], computedKey);
+      this.addFilled(method, object, given.at(-1)!, scope, [key], computedKey);
       // The last of three may be what a file is called.
-      if (given.length === 3) this.addFilled(object, given[1]!, scope, unknownKey);
+      if (given.length === 3) this.addFilled(method, object, given[1]!, scope, unknownKey);
     } else if (method !== 'addListener')
-      for (const node of given.slice(-4)) this.addFilled(object, node, scope, unknownKey);
+      for (const node of given.slice(-4)) this.addFilled(method, object, node, scope, unknownKey);
   }
 
   private isMap(object: Node, scope: Scope): boolean {
@@ -322,6 +361,7 @@ export class ScriptIndex {
   }
 
   private addFilled(
+    method: string,
     object: Node,
     node: Node,
     scope: Scope,
@@ -331,14 +371,15 @@ export class ScriptIndex {
     if (isFunction(node)) return;
     const place = placeFilled(object);
     const all = place.isEntry ? [undefined, ...keys] : keys;
-    this.addBelow(place.target, node, scope, all, computedKey);
+    const keyed = computedKey && { computedKey, isEntry: true };
+    this.addBelow(place.target, node, scope, all, { method, ...keyed });
   }
 
-  private addViewed(view: Node, node: Node, scope: Scope): void {
-    this.addFilled(view, node, scope, unknownKey);
+  private addViewed(method: string, view: Node, node: Node, scope: Scope): void {
+    this.addFilled(method, view, node, scope, unknownKey);
     const { onlyWrite } = this.script.bindingOf(view, scope) ?? {};
     const [buffer] = onlyWrite?.node.type === 'NewExpression' ? onlyWrite.node.arguments : [];
-    if (buffer !== undefined) this.addFilled(buffer, node, onlyWrite!.scope, unknownKey);
+    if (buffer !== undefined) this.addFilled(method, buffer, node, onlyWrite!.scope, unknownKey);
   }
 
   private addDefinition([target, key, value]: readonly Node[], scope: Scope): void {

@@ -1,6 +1,6 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { bare, isNamed, keyName } from '../../syntax/nodes.ts';
-import type { Binding, Scope, Write } from '../../syntax/scopes.ts';
+import type { Binding, FunctionInfo, Scope, Write } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { Key } from './key.ts';
 import { keyOf } from './key.ts';
@@ -9,13 +9,15 @@ import { keyOf } from './key.ts';
 export interface ValuePlace {
   readonly root: Binding | 'this';
   readonly keys: readonly Key[];
+  /** The class or object whose `this` it is, where a method of it gives the value: `queue.items()`. */
+  readonly of?: Node;
   /** Set for a copy of a list, whose elements are the same: a write that is no deeper than this stays in the copy. */
   readonly copiedDepth?: number;
 }
 
 const hopsMax = 8;
-/** Methods that give back the list itself, a copy of it or an iterator of its elements, and one of the elements. */
-const sameList = /^(?:reverse|sort)$/;
+/** Methods that give back the list or map itself, a copy of it or an iterator of its elements, and one of the elements. */
+const sameList = /^(?:add|reverse|set|sort)$/;
 const sameElements = /^(?:entries|filter|slice|toReversed|toSorted|values)$/;
 const oneElement = /^(?:at|find|findLast|get|pop|shift)$/;
 /** Methods that call a function with each element. */
@@ -86,12 +88,21 @@ function placeOfResult(
     }
   }
   // `items()` of a function that does nothing but return a variable around it
-  const info = script.resolver.functionNamed(callee, scope);
+  const named = script.resolver.functionNamed(callee, scope);
+  const info = named ?? methodNamed(callee, script);
   const [result, other] = info?.returns ?? [];
   if (info === undefined || result === undefined || other !== undefined) return undefined;
   const place = placeOf(result.node, result.scope, script, hops + 1);
-  const isInner = place?.root !== 'this' && place?.root.scope.function === info;
-  return isInner ? undefined : place;
+  if (place?.root === 'this') return named === undefined ? { ...place, of: info.owner!.of } : place;
+  return place?.root.scope.function === info ? undefined : place;
+}
+
+/** The method of the name, where the script has one alone: `queue.items()`. */
+function methodNamed(callee: Node, script: ScriptReader): FunctionInfo | undefined {
+  const key =
+    callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : '';
+  const [only, other] = script.index.functionsNamed(key ?? '');
+  return other === undefined && only?.owner?.kind === 'method' ? only : undefined;
 }
 
 function below(place: ValuePlace | undefined, ...keys: readonly Key[]): ValuePlace | undefined {
@@ -149,11 +160,13 @@ function isOfPairs(list: Node, { root, keys }: ValuePlace, isLoop: boolean): boo
 function placeOfElement({ parameter }: Binding, script: ScriptReader): ValuePlace | undefined {
   const { of: owner, index, keys } = parameter!;
   const [handed] = owner.passedTo;
-  if (handed === undefined || handed.index > 0 || index > 0 || !owner.isHandedOnce)
-    return undefined;
+  if (handed === undefined || handed.index > 0 || !owner.isHandedOnce) return undefined;
   const { node, scope } = handed.call;
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { object, property, computed } = node.callee;
   if (computed || !iterating.test(keyName(property) ?? '')) return undefined;
+  // The third of what they are given is what they are called on.
+  if (index === 2) return below(placeOf(object, scope, script), ...keys);
+  if (index > 0) return undefined;
   return elementAt({ kind: 'element', node: object, scope, keys }, script, false);
 }

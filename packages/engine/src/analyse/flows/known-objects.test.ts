@@ -129,6 +129,16 @@ const past: readonly string[] = [
   `class Q { constructor() { this.opts = {} } send() { ${post('this.opts.body')} } } class P { constructor() { this.q = new Q() } go() { this.q.opts.body = document.cookie; this.q.send() } } new P().go();`,
   `const state = { user: {}, send() { ${post('JSON.stringify(this.user)')} } }; state.user.cookie = document.cookie; state.send();`,
   `function Q() { this.items = [] } Q.prototype.send = function () { ${post('this.items.join()')} }; var q = new Q(); q.items.push(document.cookie); q.send();`,
+  `function on(type, value) { arguments[0] = 'one'; if (type === 'one') { ${post('value')} } } on('one', 'x'); on('two', document.cookie)`,
+  `function on(value, type = 'one') { if (type === 'one') { ${post('value')} } } on('x', 'one'); on('y', 'two'); on(document.cookie)`,
+  `function on(type, value) { if (type === 'one') { setTimeout(() => ${post('value')}) } } on('two', 'x'); on('one', document.cookie)`,
+  `function on(type, value) { if (type === 'one') { value += document.cookie; ${post('value')} } } on('two', 'x'); on('one', 'y')`,
+  `function on(m) { if (m.type === 'one') { Object.assign(m, { value: document.cookie }); ${post('m.value')} } } on({ type: 'two', value: 'x' }); on({ type: 'one', value: 'y' })`,
+  `function on(m) { if (m.type === 'one') { fill(m); ${post('m.value')} } } function fill(m) { m.value = document.cookie } on({ type: 'two', value: 'x' }); on({ type: 'one', value: 'y' })`,
+  `function on(type, value) { if (type === 'one') { ${post('value')} } else on('one', document.cookie) } on('one', 'x'); on('two', 'y')`,
+  `function on(type, value) { ['one'].forEach((type) => { if (type === 'one') { ${post('value')} } }) } on('one', 'x'); on('two', document.cookie)`,
+  `function on(type, value) { if (type == 1) { ${post('value')} } } on(1, 'x'); on(2, 'y'); on('1', document.cookie)`,
+  `function on(type, value) { switch (type) { case 'two': if (value) void 0; case 'one': ${post('value')}; break; default: } } on('one', 'x'); on('three', 'y'); on('two', document.cookie)`,
 ];
 
 /** What is kept by two objects, or under two keys: `{sent}` is sent, and `{kept}` is not. */
@@ -147,6 +157,9 @@ const apart: Readonly<Record<string, string>> = {
   'a choice by an option': `function pick({ kind, a, b }) { if (kind === 'one') return a; return b } ${post("pick({ kind: 'one', a: {sent}, b: {kept} })")}`,
   'a choice by a case': `function pick(name, a, b) { switch (name) { case 'one': return a; default: return b } } ${post("pick('one', {sent}, {kept})")}`,
   'a table with a default': `const table = { one: {sent}, two: {kept} }; const pick = (k) => table[k] ?? null; ${post("pick('one')")}`,
+  'a case of a kind': `function handle(m) { switch (m.type) { case 'one': { const one = m.value; ${post('one')}; break } case 'two': break } } handle({ type: 'two', value: {kept} }); handle({ type: 'one', value: {sent} });`,
+  'a test of a kind': `const handle = ({ type, value }) => { if (type === 'one') { ${post('value')} } else if (type === 'two') { void value } }; handle({ type: 'two', value: {kept} }); handle({ type: 'one', value: {sent} });`,
+  'an early return on a kind': `const handle = (type, value) => { if (type !== 'one') return; ${post('value')} }; handle('two', {kept}); handle('one', {sent});`,
 };
 
 describe('what is known of one object hides no theft', () => {

@@ -125,6 +125,8 @@ function traceName(
   const { name } = node;
   const binding = scope.lookup(name);
   if (binding !== undefined) {
+    const told = binding.position && tracer.script.exact.parameters.read(node, scope);
+    if (told !== undefined) return traceElement(tracer, told, want);
     const found = tracer.traceName(node, scope, binding, want);
     if (found.length > 0 || binding.path === null) return found;
     const path = tracer.script.resolver.pathOf(node, scope);

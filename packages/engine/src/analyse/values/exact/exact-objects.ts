@@ -477,7 +477,7 @@ export class ExactObjects {
   }
 
   /** By the calls of a function that has a name and is only called. */
-  private framesByName(info: FunctionInfo): readonly Frame[] | undefined {
+  framesByName(info: FunctionInfo): readonly Frame[] | undefined {
     const { binding } = info;
     if (binding === undefined || info.passedTo.length > 0 || info.calls.length === 0)
       return undefined;

@@ -452,7 +452,7 @@ export class ExactResults {
     return isFunction(node) ? this.script.walked.functionOf.get(node) : undefined;
   }
 
-  private usesArguments({ start, end }: Node): boolean {
+  usesArguments({ start, end }: Node): boolean {
     return this.script.source.slice(start, end).includes('arguments');
   }
 
@@ -490,7 +490,7 @@ export class ExactResults {
   }
 
   /** Whether a member of the object, or of what it is a member of, is given another value anywhere. */
-  private isChanged(object: Node, scope: Scope): boolean {
+  isChanged(object: Node, scope: Scope): boolean {
     const { index } = this.script;
     let root = bare(object);
     let first: string | undefined;

@@ -8,6 +8,7 @@ import { ExactInstances } from './exact-instances.ts';
 import { ExactLists } from './exact-lists.ts';
 import type { Elements } from './list-forms.ts';
 import { ExactMaps } from './exact-maps.ts';
+import { ExactParameters } from './exact-parameters.ts';
 import { ExactObjects } from './exact-objects.ts';
 import { ExactResults, nowhere } from './exact-results.ts';
 import { ExactRuns } from './exact-runs.ts';
@@ -24,6 +25,7 @@ export class ExactValues {
   readonly results: ExactResults;
   readonly runs: ExactRuns;
   readonly objects: ExactObjects;
+  readonly parameters: ExactParameters;
   private readonly script: ScriptReader;
   private readonly changes = new Map<Binding, readonly Change[] | null>();
 
@@ -34,6 +36,7 @@ export class ExactValues {
     this.results = new ExactResults(script, this);
     this.runs = new ExactRuns(script, this);
     this.objects = new ExactObjects(script, this);
+    this.parameters = new ExactParameters(script, this);
     this.instances = new ExactInstances(script, this);
   }
 
@@ -42,7 +45,9 @@ export class ExactValues {
     if (node.type === 'MemberExpression') {
       const key = node.computed ? this.script.keyOf(node, scope) : memberName(node.property);
       const known = key === undefined ? undefined : this.at(node.object, scope, key);
-      return known ?? this.objects.member(node, scope, nowhere);
+      return (
+        known ?? this.objects.member(node, scope, nowhere) ?? this.parameters.read(node, scope)
+      );
     }
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
     const { lists } = this;

@@ -65,8 +65,11 @@ export class ValueGraph {
   of(node: Node, scope: Scope): Cell {
     if (node.type === 'Identifier') {
       const binding = scope.lookup(node.name);
-      if (binding !== undefined)
+      if (binding !== undefined) {
+        const told = binding.position && this.script.exact.parameters.read(node, scope);
+        if (told !== undefined) return this.of(told.node, told.scope);
         return this.binding(this.script.resolver.versionAt(node, scope, binding) ?? binding);
+      }
     }
     let cell = this.ofNode.get(node);
     if (cell === undefined) {

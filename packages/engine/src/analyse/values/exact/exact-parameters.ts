@@ -1,0 +1,76 @@
+import type { Node } from 'oxc-parser';
+import { Conditions } from '../../syntax/conditions.ts';
+import type { Test } from '../../syntax/conditions.ts';
+import { bare } from '../../syntax/nodes.ts';
+import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import type { Frame } from './exact-results.ts';
+import type { ExactValues } from './exact-values.ts';
+
+const callsMax = 12;
+
+/**
+ * What parameters hold behind tests of what a call gives: of `handle('one', x)` and `handle('two', y)` only the first leads to
+ * `if (type === 'one') use(value)`.
+ */
+export class ExactParameters {
+  private readonly script: ScriptReader;
+  private readonly exact: ExactValues;
+  private readonly conditions = new Conditions();
+  private readonly frames = new Map<FunctionInfo, readonly Frame[]>();
+
+  constructor(script: ScriptReader, exact: ExactValues) {
+    this.script = script;
+    this.exact = exact;
+  }
+
+  /** What a parameter, or a member of it, is at this place, where tests leave but one of several calls. */
+  read(node: Node, scope: Scope): Located | undefined {
+    const root = node.type === 'MemberExpression' ? bare(node.object) : node;
+    const info = this.script.bindingOf(root, scope)?.parameter?.of;
+    if (info === undefined || info.calls.length < 2 || info.calls.length > callsMax)
+      return undefined;
+    const { start, end } = info.node;
+    const tests = this.conditions
+      .around(scope.function, node.start)
+      .filter(({ from }) => from >= start && from < end);
+    if (tests.length === 0 || this.exact.results.isChanged(root, scope)) return undefined;
+    const frames = this.framesOf(info);
+    const left = frames.filter((frame) => tests.every((test) => this.mayPass(test, scope, frame)));
+    if (left.length === 0 || left.length === frames.length) return undefined;
+    let only: Located | undefined;
+    for (const frame of left) {
+      const value = this.exact.results.within(node, scope, frame);
+      if (value === undefined || (only !== undefined && only.node !== value.node)) return undefined;
+      only = value;
+    }
+    return only;
+  }
+
+  private framesOf(info: FunctionInfo): readonly Frame[] {
+    let known = this.frames.get(info);
+    if (known === undefined) {
+      this.frames.set(info, []);
+      // Through `arguments` a parameter may be given another value.
+      const isTold = !this.exact.results.usesArguments(info.node);
+      known = (isTold ? this.exact.objects.framesByName(info) : undefined) ?? [];
+      this.frames.set(info, known);
+    }
+    return known;
+  }
+
+  /** Whether a call may get past the test. */
+  private mayPass({ node, holds, cases }: Test, scope: Scope, frame: Frame): boolean {
+    const { results } = this.exact;
+    if (cases === undefined) {
+      const known = results.holds(node, scope, frame);
+      return known === undefined || known === holds;
+    }
+    const asked = results.constant(bare(node), scope, frame);
+    if (asked === undefined) return true;
+    return cases.some((each) => {
+      const said = each && results.constant(each, scope, frame);
+      return said === undefined || said === asked;
+    });
+  }
+}

@@ -262,7 +262,7 @@ export class GlobalPaths {
     for (let index = 0; index < count; index += 1) {
       const write = writes[index]!;
       if (write.kind !== 'value') {
-        if (isPolyfillImport(write, name)) return 'chrome';
+        if (isPolyfillImport(write, name)) return polyfillPath(write.node, name);
         continue;
       }
       if (write.keys[0] === 'constructor' && makesFunctions(write.node)) return 'Function';
@@ -295,6 +295,16 @@ function isPolyfillImport(write: Write, name: string): boolean {
   if (write.node.type !== 'ImportDeclaration') return false;
   if (write.node.source.value === 'webextension-polyfill') return true;
   return name === 'browser' || name === 'chrome';
+}
+
+/** `import { cookies } from 'webextension-polyfill'` is a part of the API. */
+function polyfillPath(node: Node, name: string): string {
+  const specifiers = node.type === 'ImportDeclaration' ? node.specifiers : [];
+  const specifier = specifiers.find(({ local }) => local.name === name);
+  const part = specifier?.type === 'ImportSpecifier' ? keyName(specifier.imported) : undefined;
+  return part === undefined || /^(?:browser|chrome|default)$/u.test(part)
+    ? 'chrome'
+    : `chrome.${part}`;
 }
 
 /** `require('./browser')`, `n(3150)` */

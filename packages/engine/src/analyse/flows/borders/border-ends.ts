@@ -78,7 +78,10 @@ export class BorderEnds {
       case 'kept': {
         const { node, scope } = object.made;
         const place = placeRead(node, scope, this.script);
-        return place === undefined ? undefined : { ...keptEnd(place), side: 'listener', ...path };
+        if (place === undefined) return undefined;
+        // Records of a table are read by other keys than they are written by.
+        const isOfTable = place.startsWith('table ');
+        return { ...keptEnd(place), side: 'listener', ...(isOfTable ? { path: '' } : path) };
       }
       case 'record': {
         const { node, scope } = object.made;
@@ -223,7 +226,9 @@ function isOfSession(node: Node, scope: Scope, script: ScriptReader): boolean {
 
 /** An end of a place of the page; its attributes are the document's own. */
 export function keptEnd(place: string): BorderEnd {
-  return { channel: 'web-storage', side: 'opener', names: [place], area: 'document', path: '' };
+  // What libraries keep, and files of the origin, are there for all pages of the origin.
+  const area = /^(?:file|store|table) /u.test(place) ? 'local' : 'document';
+  return { channel: 'web-storage', side: 'opener', names: [place], area, path: '' };
 }
 
 /** An end of a function or value that scripts share. */

@@ -232,9 +232,9 @@ export class BorderObjects {
       if (method === 'catch' || method === 'finally') return this.resolve(callee.object, scope);
       if (isRecordRead(method) && storeOf(callee.object, scope, this.script) !== undefined)
         return [made('record', { node, scope, arguments: node.arguments })];
-      const kept = this.kept(node, scope);
-      if (kept.length > 0) return kept;
     }
+    const kept = this.kept(node, scope);
+    if (kept.length > 0) return kept;
     const result = this.script.isLinked ? this.script.exact.results.of(node, scope) : undefined;
     const named = this.script.resolver.functionNamed(callee, scope);
     const objects =

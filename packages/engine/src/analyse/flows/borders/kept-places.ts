@@ -3,13 +3,15 @@ import { exactText } from '../../constants/fold-calls.ts';
 import { isNamed, keyName } from '../../syntax/nodes.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
 import { isJqueryChain, isJqueryName } from '../../values/index/library-calls.ts';
+import { mentionsStores } from '../../values/index/store-libraries.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
+import { storeRead, storeWrite } from './stored-places.ts';
 
 /** Values that one script puts into such places. */
 const writesMax = 120;
 /** Whether a script may name any such place at all. */
 const places =
-  /\bdataset\b|etAttribute|setProperty|\b(?:push|replace)State\b|\.(?:attr|data|hash|prop|title)\b|\bcaches\b|\b(?:Cookies|idbKeyval|localforage|openDB)\b|\bidb-keyval\b/;
+  /\bdataset\b|etAttribute|setProperty|\b(?:push|replace)State\b|\.(?:attr|data|hash|prop|title)\b|\bcaches\b|\b(?:openDB|getFileHandle|Dexie)\b/;
 /** Attributes that say how an element looks or what it loads. */
 export const plainAttributes =
   /^(?:alt|aria-.*|class|for|height|href|id|lang|name|placeholder|rel|role|src|srcdoc|style|tabindex|target|title|type|width)$/i;
@@ -21,10 +23,8 @@ const ofPage: ReadonlyMap<string, string> = new Map([
 ]);
 /** Methods that read what is kept under their first argument. */
 const reading: ReadonlySet<string> = new Set(
-  'attr data get getAttribute getItem getPropertyValue match prop'.split(' '),
+  'attr data getAttribute getPropertyValue match prop'.split(' '),
 );
-/** Libraries that keep values by their names. */
-const stores: ReadonlySet<string> = new Set(['Cookies', 'idbKeyval', 'localforage']);
 
 /** A value that a script puts into a place of the page or of the browser, where any script of the page reads it. */
 export interface KeptValue extends Located {
@@ -36,11 +36,10 @@ export interface KeptValue extends Located {
 export function placeRead(node: Node, scope: Scope, script: ScriptReader): string | undefined {
   if (node.type === 'MemberExpression') return placeOf(node, scope, script);
   if (node.type !== 'CallExpression') return undefined;
+  const stored = storeRead(node, scope, script);
+  if (stored !== undefined) return stored;
   const { callee, arguments: given } = node;
-  if (callee.type !== 'MemberExpression')
-    return isNamed(callee, 'get') && given.length === 1
-      ? placeOfModule(given[0]!, scope, script)
-      : undefined;
+  if (callee.type !== 'MemberExpression') return undefined;
   const method = keyName(callee.property);
   const [store] = given;
   if (store !== undefined && (method === 'getAll' || (method === 'get' && given.length === 2)))
@@ -54,11 +53,15 @@ export function placeRead(node: Node, scope: Scope, script: ScriptReader): strin
 
 /** All that a script puts into such places. */
 export function keptValues(script: ScriptReader): readonly KeptValue[] {
-  if (!script.mentions(places)) return [];
+  if (!script.mentions(places) && !script.mentions(mentionsStores)) return [];
   const kept: KeptValue[] = [];
   const add = (place: string | undefined, { node, scope }: Located, value?: Node): void => {
     if (place === undefined || value === undefined || kept.length >= writesMax) return;
     if (value.type !== 'Literal') kept.push({ node, scope, place, value: { node: value, scope } });
+  };
+  const addAt = (place: string, { node, scope }: Located, value: Located): void => {
+    if (kept.length < writesMax && value.node.type !== 'Literal')
+      kept.push({ node, scope, place, value });
   };
   const { calls, memberWrites } = script.walked;
   for (let index = 0; index < memberWrites.length; index += 1) {
@@ -69,9 +72,9 @@ export function keptValues(script: ScriptReader): readonly KeptValue[] {
   }
   for (let index = 0; index < calls.length; index += 1) {
     const at = calls[index]!;
-    const { callee, method, name, form, arguments: given, scope } = at;
-    if (form === 'name' && name === 'set' && given.length === 2)
-      add(placeOfModule(given[0]!, scope, script), at, given[1]);
+    const { node, callee, method, arguments: given, scope } = at;
+    const stored = node.type === 'CallExpression' ? storeWrite(node, scope, script) : undefined;
+    if (stored !== undefined) addAt(stored.place, at, stored.value);
     if (given.length > 1 && (method === 'add' || method === 'put'))
       add(placeOfRecord(given[0]!, given[2], scope, script), at, given[1]);
     if (method === undefined || callee.type !== 'MemberExpression') continue;
@@ -99,9 +102,7 @@ export function keptValues(script: ScriptReader): readonly KeptValue[] {
         break;
       }
       case 'put':
-      case 'set':
       case 'setAttribute':
-      case 'setItem':
       case 'setProperty':
         add(
           placeNamed(readBy[method], object, textOf(first, scope, script), scope, script),
@@ -117,20 +118,12 @@ export function keptValues(script: ScriptReader): readonly KeptValue[] {
 /** What reads again what a method keeps. */
 const readBy = {
   put: 'match',
-  set: 'get',
   setAttribute: 'getAttribute',
-  setItem: 'getItem',
   setProperty: 'getPropertyValue',
 } as const;
 
 function textOf(node: Node | undefined, scope: Scope, script: ScriptReader): string | undefined {
   return node && exactText(script.fold(node, scope));
-}
-
-/** `get('key')` and `set('key', value)` of idb-keyval. */
-function placeOfModule(key: Node, scope: Scope, script: ScriptReader): string | undefined {
-  const name = script.mentions('idb-keyval') ? textOf(key, scope, script) : undefined;
-  return name === undefined ? undefined : `idbKeyval ${name}`;
 }
 
 /** `database.put('store', value)`, `database.get('store', key)` of idb; all records without a key of their own are one. */
@@ -208,13 +201,6 @@ function placeNamed(
       return key.startsWith('--') ? `style ${key}` : undefined;
     case 'match':
       return script.mentions('caches') ? `cache ${key}` : undefined;
-    case 'get':
-    case 'getItem':
-      return object.type === 'Identifier' &&
-        stores.has(object.name) &&
-        scope.lookup(object.name)?.parameter === undefined
-        ? `${object.name} ${key}`
-        : undefined;
     default:
       return undefined;
   }

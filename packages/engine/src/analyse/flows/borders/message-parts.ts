@@ -1,12 +1,13 @@
 import type { ArrayExpression, Node, ObjectExpression } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import type { Version } from '../../reaching/version.ts';
-import type { CallSite, Located, Scope } from '../../syntax/scopes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { isFunction, keyName } from '../../syntax/nodes.ts';
 import type { MessageShape } from '../../facts/border.ts';
 import type { ScriptIndex } from '../../values/index/script-index.ts';
 import { shapeOf } from './message-shape.ts';
+import { trappedCalls, trappedName } from './trapped-calls.ts';
 
 /** A value of a message at a dotted path; the path is undefined where it is not known. */
 export interface MessagePart {
@@ -99,11 +100,31 @@ function gather(located: Located, path: string, depth: number, to: Gathering): v
     if (key !== undefined && version?.overwritten.has(key) === true) continue;
     if (key !== undefined && without?.includes(key) === true) continue;
     const inner = within(key);
+    const rest = restOf({ node: entry.value, scope: made.scope }, to);
+    if (inner !== undefined && rest !== undefined) {
+      for (const [place, each] of rest.entries()) gather(each, `${inner}.${place}`, depth + 1, to);
+      continue;
+    }
     const value = substituted({ node: entry.value, scope: made.scope }, script, given);
     if (inner === undefined) parts.push({ path: undefined, value });
     else gather(value, inner, depth + 1, to);
   }
   gatherWrites(located, path, depth, to);
+}
+
+/** The arguments that a rest parameter holds in the call that is singled out. */
+function restOf(
+  { node, scope }: Located,
+  { script, given }: Gathering,
+): readonly Located[] | undefined {
+  const parameter = given && script.bindingOf(node, scope)?.parameter;
+  if (parameter === undefined || parameter.keys.length > 1) return undefined;
+  const { of: owner, index } = parameter;
+  if (owner.node.params[index]?.type !== 'RestElement') return undefined;
+  const list = given!.arguments.slice(index);
+  return isCallOf(given!, owner, script) && list.every(({ type }) => type !== 'SpreadElement')
+    ? list.map((each) => ({ node: each, scope: given!.scope }))
+    : undefined;
 }
 
 function isFull(to: Gathering): boolean {
@@ -266,30 +287,37 @@ export function callsWithMessage(
   script: ScriptReader,
 ): readonly SentMessage[] {
   const message: Located = { node, scope };
-  const owner = wrapperOf(message, script);
-  if (owner === undefined || owner.calls.length === 0 || owner.calls.length > callsMax)
-    return [{ message }];
-  return owner.calls.map((given) => ({
+  const owners = wrappersOf(message, script);
+  const trapped = owners
+    .map((owner) => trappedCalls(owner, script))
+    .find(({ length }) => length > 0);
+  const calls = trapped ?? owners[0]?.calls ?? [];
+  if (calls.length === 0 || calls.length > callsMax) return [{ message }];
+  return calls.map((given) => ({
     message,
     given,
     shape: messageShape(message, script, given),
   }));
 }
 
-/** The function around whose parameters the message, or its properties, are. */
-function wrapperOf({ node, scope }: Located, script: ScriptReader) {
+/** The functions around whose parameters the message, or its properties, are. */
+function wrappersOf({ node, scope }: Located, script: ScriptReader): readonly FunctionInfo[] {
   const direct = script.bindingOf(node, scope)?.parameter;
-  if (direct !== undefined) return direct.keys.length === 0 ? direct.of : undefined;
+  if (direct !== undefined) return direct.keys.length === 0 ? [direct.of] : [];
   const made = script.origin(node, scope);
-  if (made.node.type !== 'ObjectExpression') return undefined;
+  if (made.node.type !== 'ObjectExpression') return [];
+  const found = new Set<FunctionInfo>();
   for (const entry of made.node.properties) {
     if (entry.type !== 'Property') continue;
     for (const part of entry.computed ? [entry.value, entry.key] : [entry.value]) {
       const parameter = script.bindingOf(part, made.scope)?.parameter;
-      if (parameter !== undefined && parameter.keys.length === 0) return parameter.of;
+      if (parameter === undefined) continue;
+      const { of: owner, index, keys } = parameter;
+      const isRest = owner.node.params[index]?.type === 'RestElement';
+      if (keys.length === (isRest ? 1 : 0)) found.add(owner);
     }
   }
-  return undefined;
+  return [...found];
 }
 
 /** What is constant in a message, with the arguments that a call of the function around gives. */
@@ -307,7 +335,8 @@ export function messageShape(
     const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
     if (entry.type !== 'Property' || key === undefined) continue;
     const value = substituted({ node: entry.value, scope: message.scope }, script, given);
-    const text = exactText(script.fold(value.node, value.scope));
+    const text =
+      exactText(script.fold(value.node, value.scope)) ?? trappedName(value, given, script);
     if (text !== undefined) constants.set(key, text);
   }
   return { ...shape, constants, open: shape.open.filter((path) => !constants.has(path)) };
@@ -322,7 +351,12 @@ export function substituted(
   const parameter =
     given === undefined ? undefined : script.bindingOf(located.node, located.scope)?.parameter;
   if (given === undefined || parameter === undefined || parameter.keys.length > 0) return located;
-  if (!parameter.of.calls.some(({ node }) => node === given.node)) return located;
+  if (!isCallOf(given, parameter.of, script)) return located;
   const argument = given.arguments[parameter.index];
   return argument === undefined ? located : { node: argument, scope: given.scope };
+}
+
+function isCallOf(given: CallSite, owner: FunctionInfo, script: ScriptReader): boolean {
+  const isIts = ({ node }: CallSite): boolean => node === given.node;
+  return owner.calls.some(isIts) || trappedCalls(owner, script).some(isIts);
 }

@@ -31,6 +31,7 @@ import {
   tracePort,
 } from './trace-listener.ts';
 import { answerParts, elementParts } from '../vocabulary/source-parts.ts';
+import { eventNames } from './event-names.ts';
 import { isNamed, heldSource } from './held-source.ts';
 import { traceHookCallback } from './trace-hooks.ts';
 import { handedByHelper } from './trace-helper.ts';
@@ -82,11 +83,13 @@ export function traceCallback(
     return tracer.trace(call.arguments[2 + index], scope, want);
   if (method !== undefined && isListening(method)) {
     const object = callee.type === 'MemberExpression' ? callee.object : undefined;
-    const event = exactText(tracer.script.fold(call.arguments[0], scope));
-    if (event !== undefined && position > 0) {
+    const events = position > 0 ? eventNames(call.arguments[0], scope, tracer.script) : [];
+    let found: readonly Origin[] = none;
+    for (const event of events) {
       const heard = index === 0 ? traceListener(tracer, event, object, call, want) : none;
-      return merged(heard, traceEmitted(tracer, event, index, want));
+      found = merged(merged(found, heard), traceEmitted(tracer, event, index, want));
     }
+    if (events.length > 0) return found;
   }
   // `JSON.parse(text, (key, value) => …)`: revivers and replacers are handed every value.
   if (path === 'JSON.parse' || path === 'JSON.stringify')

@@ -1,6 +1,5 @@
 import type { Node } from 'oxc-parser';
 import { hostOf, isThisMachine } from '../../constants/url-host.ts';
-import { exactText } from '../../constants/fold-calls.ts';
 import { keyName } from '../../syntax/nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { sourceEvents } from '../vocabulary/flow-vocabulary.ts';
@@ -11,6 +10,8 @@ import { madeEnds } from '../borders/page-channels.ts';
 import { portKind, typesOf } from '../sources/object-types.ts';
 import { answerSource, borderOrigin, merged, none, source } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
+import { eventNames } from './event-names.ts';
+import type { Heard } from './libraries/mapped-listeners.ts';
 import type { OriginTracer } from './origin-tracer.ts';
 import {
   answerParts,
@@ -99,7 +100,11 @@ export function traceAssignedListener(
   owner: FunctionInfo,
   want: Want,
 ): readonly Origin[] {
-  let found: readonly Origin[] = none;
+  const mapped = tracer.holders.mapped(owner);
+  let found: readonly Origin[] =
+    mapped === undefined
+      ? none
+      : traceListener(tracer, mapped.name, mapped.object, mapped.at, want);
   for (const assigned of tracer.callers.assignedTo(owner)) {
     const name = assignedEvent(assigned);
     if (name === undefined) continue;
@@ -154,12 +159,6 @@ export function traceListenerThis(
   return found;
 }
 
-interface Heard {
-  readonly name: string;
-  readonly object: Node | undefined;
-  readonly at: Located;
-}
-
 /** The DOM events that a function is registered for. */
 function listenersOf(tracer: OriginTracer, owner: FunctionInfo): readonly Heard[] {
   const found: Heard[] = [];
@@ -174,10 +173,12 @@ function listenersOf(tracer: OriginTracer, owner: FunctionInfo): readonly Heard[
         : tracer.script.pathOf(callee, scope);
     if (method === undefined) continue;
     if (isListening(method)) {
-      const name = exactText(tracer.script.fold(call.arguments[0], scope));
-      if (name !== undefined) found.push({ name, object, at: call });
+      for (const name of eventNames(call.arguments[0], scope, tracer.script))
+        found.push({ name, object, at: call });
     } else if (isBrowserEvent(method)) found.push({ name: method, object, at: call });
   }
+  const mapped = tracer.holders.mapped(owner);
+  if (mapped !== undefined) found.push(mapped);
   for (const assigned of tracer.callers.assignedTo(owner)) {
     const name = assignedEvent(assigned);
     const object = assigned.node.type === 'MemberExpression' ? assigned.node.object : undefined;

@@ -87,6 +87,11 @@ export class CallIndex {
     return all;
   }
 
+  /** The same, of methods of the language too. */
+  allNamed(method: string): readonly IndexedCall[] {
+    return this.isOfLanguage(method) ? this.callsOfMethod.get(method) : this.named(method);
+  }
+
   /** `new name(…)`, `new x.name(…)`, `super(…)` under `super`. */
   constructions(name: string): readonly IndexedCall[] {
     return this.constructionsOf.get(name) ?? emptyList;

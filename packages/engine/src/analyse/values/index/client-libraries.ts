@@ -245,6 +245,25 @@ const lines: readonly Line[] = [
     senders: 'send',
     host: 'api.emailjs.com',
   },
+  {
+    modules: 'openai',
+    makers: 'AzureOpenAI(0.endpoint) AzureOpenAI(0.baseURL) OpenAI(0.baseURL) default(0.baseURL)',
+    methods: 'create parse stream',
+    host: 'api.openai.com',
+  },
+  {
+    modules: '@anthropic-ai/sdk',
+    makers: 'Anthropic(0.baseURL) default(0.baseURL)',
+    methods: 'create stream',
+    host: 'api.anthropic.com',
+  },
+  {
+    modules: '@aws-sdk/client-s3 @aws-sdk/lib-storage aws-sdk aws-sdk/clients/s3',
+    globals: 'AWS',
+    makers: 'S3(0.endpoint) S3Client(0.endpoint) default(0.endpoint)',
+    methods: 'putObject send upload',
+    host: 's3.amazonaws.com',
+  },
 ];
 
 /**
@@ -253,8 +272,8 @@ const lines: readonly Line[] = [
  */
 const namedMakers: ReadonlySet<string> = new Set(
   (
-    'ApolloClient ConvexClient ConvexHttpClient GraphQLClient PocketBase PostgrestClient createClient createTRPCClient ' +
-    'createTRPCProxyClient io wretch'
+    'Anthropic ApolloClient ConvexClient ConvexHttpClient GraphQLClient OpenAI PocketBase PostgrestClient S3Client createClient ' +
+    'createTRPCClient createTRPCProxyClient io wretch'
   ).split(' '),
 );
 /** Functions whose name says whose they are: `(0, r.setDoc)(reference, data)`. */

@@ -9,12 +9,13 @@ import type { Gift, Handing, Maker, Step } from './holder-lines.ts';
  * elements and `all` each argument; `next(0)` is an argument of a method of the object, `(0)` of a call of it, `[1](0)` of a call of
  * its second part, and `update(0())` what such an argument returns. `@set(1)` is an argument of a function that is handed the object
  * first: `$.set(count, 5)`. `0>0.next(0)` is an argument of a method of what the function that is the first argument is handed,
- * `0>0(0)` of a call of that. `<Provider.value>` is the property of an element that is a member of it. `.promise` says which member
+ * `0>0(0)` of a call of that. `<Provider.value>` is the property of an element that is a member of it, and `on(0)(1)`
+ * the event which is heard on the argument 0 and named by the argument 1. `.promise` says which member
  * is what it holds; else the members `value` and `current` are.
  *
- * `gives`: what a call holds of others: `0` or `this` as they are, `0()` what a function returns, `0*` a list of what each element
- * holds, `this|` what comes out of the operators that it is handed. `reads`: what a call gives that reads it; `0!` only where the
- * library's own function is called.
+ * `gives`: what a call holds of others: `0` or `this` as they are, `0^` only where what it holds is asked for, `0()` what a function
+ * returns, `0*` a list of what each element holds, `this|` what comes out of the operators that it is handed. `reads`: what a call
+ * gives that reads it; `0!` only where the library's own function is called.
  *
  * `hands`: what functions are called with. `1(0)<0` says that the first parameter of the function at 1 is what the argument 0 holds;
  * `0.next(0)` stands for the option `next` in the argument 0, `*` for any position or option, `0()()(0)` for a function that is
@@ -113,6 +114,7 @@ const libraries: readonly Library[] = [
       Subject: 'next(0)',
       Observable: '0>0.next(0)',
       from: '0 0*',
+      fromEvent: 'on(0)(1)',
       of: 'all',
     },
     gives: {
@@ -120,6 +122,7 @@ const libraries: readonly Library[] = [
       combineLatest: '0*',
       distinctUntilChanged: 'this',
       forkJoin: '0*',
+      merge: '0^ 1^ 2^ 3^',
       pipe: 'this|',
       select: '0',
       zip: '0*',
@@ -153,6 +156,17 @@ const libraries: readonly Library[] = [
     hands: { add: '0(0)<this' },
   },
   {
+    of: 'Redux-Saga',
+    hands: {
+      takeEvery: '1(0)<dispatched',
+      takeLatest: '1(0)<dispatched',
+      takeLeading: '1(0)<dispatched',
+    },
+  },
+  { of: 'Effector', makes: { createEvent: '(0)' }, hands: { on: '1(1)<0', watch: '0(0)<this' } },
+  { of: 'JSZip', makes: { JSZip: 'file(1)' }, reads: { generateAsync: 'this' } },
+  { of: 'node-forge', makes: { createCipher: '.output update(0)' } },
+  {
     of: 'queues of async and fastq',
     makes: { fastq: 'push(0) unshift(0)', queue: 'push(0) unshift(0)' },
     hands: { fastq: '0(0)<result', queue: '0(0)<result' },
@@ -162,10 +176,13 @@ const libraries: readonly Library[] = [
 /** Names that are words of any script, and say nothing of a library. */
 const ordinary: ReadonlySet<string> = new Set(
   (
-    'add applyMiddleware combineReducers create forEach from get getValue listen map observe of pipe promise readonly select ' +
+    'add applyMiddleware combineReducers create forEach from get getValue listen map merge observe of on pipe promise readonly select ' +
     'state use watch zip'
   ).split(' '),
 );
+/** Modules whose functions are called by such words alone, and how compiled code calls one that is. */
+const imported = String.raw`["'](?:effector|rxjs|zustand)\b`;
+const created = String.raw`\b[\w$]+\.create\)\(|\bcreate\(\)\(`;
 /** What else a script has in its text that makes one: stores of `stores.ts`, and classes that end so. */
 const others = ['Store', 'configureStore', 'createSlice'];
 
@@ -234,5 +251,8 @@ function mentionsOf(): RegExp {
   const names = [...makers, ...gifts, ...readers, ...handings].map(([name]) => name);
   const telling = new Set([...names, ...others].filter((name) => !ordinary.has(name)));
   const texts = [...telling].map((name) => name.replaceAll('$', String.raw`\$`));
-  return new RegExp(String.raw`(?:Subject|\$\.state|\b(?:${texts.join('|')}))\s*\)?\(`, 'u');
+  return new RegExp(
+    String.raw`(?:Subject|\$\.state|\b(?:${texts.join('|')}))\s*\)?\(|${imported}|${created}`,
+    'u',
+  );
 }

@@ -1,6 +1,14 @@
 /** A way in which a value gets into an object of a library. */
 export interface Put {
-  readonly by: 'argument' | 'method' | 'call' | 'second' | 'handed' | 'function' | 'element';
+  readonly by:
+    | 'argument'
+    | 'method'
+    | 'call'
+    | 'second'
+    | 'handed'
+    | 'function'
+    | 'element'
+    | 'event';
   /** Of what is handed: the position of the function, and the method, if any. */
   readonly of: number;
   readonly name: string | undefined;
@@ -21,7 +29,7 @@ export interface Maker {
 /** What a call gives back of an object that holds a value, or of a function. */
 export interface Gift {
   readonly of: 'this' | number;
-  readonly as: 'itself' | 'result' | 'list' | 'piped';
+  readonly as: 'itself' | 'held' | 'result' | 'list' | 'piped';
   /** Only of the function of a library, for others have a method of the name. */
   readonly isImported: boolean;
 }
@@ -64,6 +72,7 @@ function putOf(word: string): Put {
     const [element, name] = word.slice(1, -1).split('.');
     return { ...none, by: 'element', name: `${element} ${name}`, part: 'whole' };
   }
+  if (word === 'on(0)(1)') return { ...none, by: 'event', part: 'whole' };
   const { handed, name, second, index, results } = putForm.exec(word)?.groups ?? {};
   if (index === undefined) {
     const part = word.endsWith('()') ? 'results' : word.endsWith('*') ? 'elements' : 'whole';
@@ -93,7 +102,9 @@ export function giftsOf(line: string): readonly Gift[] {
         ? 'list'
         : word.endsWith('|')
           ? 'piped'
-          : 'itself',
+          : word.endsWith('^')
+            ? 'held'
+            : 'itself',
     isImported: word.endsWith('!'),
   }));
 }

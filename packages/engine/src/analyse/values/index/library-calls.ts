@@ -22,7 +22,8 @@ const called: ReadonlySet<string> = new Set([
   'superagent',
 ]);
 const answerOptions: ReadonlySet<string> = new Set('complete done load onload success'.split(' '));
-const requestMethod = /^(?:ajax|delete|get|getJSON|head|patch|post|put|request)$/;
+const requestMethod =
+  /^(?:ajax|delete|get|getJSON|head|patch|patchForm|post|postForm|put|putForm|request)$/;
 /** Functions of libraries that take an address: `(0, r.ofetch)('https://…', { body })`. */
 const requestFunctions: ReadonlySet<string> = new Set(['$fetch', 'fetchEventSource', 'ofetch']);
 const verbs = /^(?:delete|get|patch|post|put)$/i;

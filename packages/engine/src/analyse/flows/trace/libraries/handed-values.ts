@@ -1,6 +1,7 @@
 import type { CallExpression, Node } from 'oxc-parser';
+import { exactText } from '../../../constants/fold-calls.ts';
 import { bare, isFunction, keyName } from '../../../syntax/nodes.ts';
-import type { CallSite, FunctionInfo, Located } from '../../../syntax/scopes.ts';
+import type { CallSite, FunctionInfo, Located, Scope } from '../../../syntax/scopes.ts';
 import { handedBy, passesOn } from '../../../values/index/holder-libraries.ts';
 import type { HandedFrom, Handing } from '../../../values/index/holder-lines.ts';
 import type { OptionPlace } from '../../../values/index/option-functions.ts';
@@ -142,10 +143,15 @@ export class HandedValues {
       case 'method':
         return this.calledOn(node, from.name, from.index, want);
       case 'dispatched':
-        return this.stores.dispatched(want);
+        return this.stores.dispatched(want, this.typeOf(given[0], scope));
       case 'stores':
         return this.stores.all({ path: want.path, frame: undefined });
     }
+  }
+
+  /** `takeEvery('save', f)`: the type of the actions that it waits for. */
+  private typeOf(first: Node | undefined, scope: Scope): string | undefined {
+    return first && exactText(this.tracer.script.fold(first, scope));
   }
 
   /** What a method of what a call makes is given: `const { mutate } = useMutation(…)`. */

@@ -7,12 +7,16 @@ import { below, merged, none } from '../../vocabulary/origin.ts';
 import type { Origin, Want } from '../../vocabulary/origin.ts';
 import type { OriginTracer } from '../origin-tracer.ts';
 import { traceArgument } from '../trace-argument.ts';
+import { eventNames } from '../event-names.ts';
 import { traceCallback } from '../trace-callback.ts';
+import { traceListener } from '../trace-listener.ts';
 import { heldKey } from './held-key.ts';
 import { HolderUses, secondOf } from './holder-uses.ts';
 
 /** Calls of one method that may put a value into an object, and calls of one object. */
 const callsMax = 40;
+/** Objects that are asked whether they are what a call makes. */
+const membersMax = 400;
 
 /** What is put into objects of libraries. */
 export class HeldContents {
@@ -55,12 +59,8 @@ export class HeldContents {
       case 'method': {
         let found: readonly Origin[] = none;
         const { calls } = this.tracer.sites;
-        for (const call of firstOf(calls.named(put.name!), callsMax))
-          if (
-            call.callee.type === 'MemberExpression' &&
-            this.uses.isObject(call.callee.object, call.scope, node)
-          )
-            found = merged(found, this.given(put, call, asked));
+        for (const call of this.callsOn(node, put.name!))
+          found = merged(found, this.given(put, call, asked));
         for (const { call, index } of firstOf(calls.passedMember(put.name!), callsMax))
           if (this.uses.isMethod(call.arguments[index], call.scope, node))
             found = merged(found, traceCallback(this.tracer, call, index, put.index!, asked));
@@ -82,7 +82,32 @@ export class HeldContents {
         return this.fromHanded(put, node.arguments[put.of], scope, asked);
       case 'element':
         return this.fromElements(put, node, asked);
+      case 'event': {
+        const [object, event] = node.arguments;
+        let found: readonly Origin[] = none;
+        for (const name of eventNames(event, scope, this.tracer.script))
+          found = merged(found, traceListener(this.tracer, name, object, { node, scope }, asked));
+        return found;
+      }
     }
+  }
+
+  /** Calls of a method of what a call makes; `push` is mostly one of lists, so that names are looked at first. */
+  private callsOn(made: Node, method: string): readonly CallSite[] {
+    const { calls } = this.tracer.sites;
+    const named = calls.named(method);
+    const isLists = named.length === 0;
+    let asked = 0;
+    return (isLists ? calls.allNamed(method) : firstOf(named, callsMax)).filter(
+      ({ callee, scope }) => {
+        if (callee.type !== 'MemberExpression') return false;
+        const { object } = callee;
+        const write = isLists ? this.tracer.script.bindingOf(object, scope)?.onlyWrite : undefined;
+        if (write !== undefined) return write.node === made;
+        asked += 1;
+        return asked <= membersMax && this.uses.isObject(object, scope, made);
+      },
+    );
   }
 
   /** `createElement(Context.Provider, { value })` */

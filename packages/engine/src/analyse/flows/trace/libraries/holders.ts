@@ -18,6 +18,8 @@ import { HandedValues, isSelector } from './handed-values.ts';
 import { HeldContents, traceMade } from './held-contents.ts';
 import { heldKey } from './held-key.ts';
 import { makerName } from './holder-uses.ts';
+import { mappedListener } from './mapped-listeners.ts';
+import type { Heard } from './mapped-listeners.ts';
 import { traceOperator } from './operators.ts';
 import { Stores } from './stores.ts';
 
@@ -136,6 +138,11 @@ export class Holders {
     );
   }
 
+  /** The event that a function hears which an object of listeners holds. */
+  mapped(info: FunctionInfo): Heard | undefined {
+    return mappedListener(this.options.of(info));
+  }
+
   /** Whether it is what a library's element is given to listen with: `h('textarea', { onInput: f })`. */
   isOfMadeElement(info: FunctionInfo): boolean {
     const { call, position, keys: [key, other] = [] } = this.options.of(info) ?? {};
@@ -187,6 +194,7 @@ export class Holders {
           : undefined;
     if (from === undefined || from.type === 'Literal') return none;
     switch (as) {
+      case 'held':
       case 'itself':
         return this.tracer.trace(from, scope, want);
       case 'result':

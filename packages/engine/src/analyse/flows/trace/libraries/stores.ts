@@ -1,4 +1,4 @@
-import type { CallExpression, NewExpression } from 'oxc-parser';
+import type { CallExpression, NewExpression, Node } from 'oxc-parser';
 import { exactText } from '../../../constants/fold-calls.ts';
 import { isFunction, propertyNode } from '../../../syntax/nodes.ts';
 import type { CallSite, FunctionInfo, Located, Scope } from '../../../syntax/scopes.ts';
@@ -14,7 +14,8 @@ const makers = /^(?:Store|configureStore|createSlice|createStore)$/u;
 /** Members of such a store, or of what its functions are handed, that are what it holds. */
 const stateKeys: ReadonlySet<string | undefined> = new Set(['state', 'reducer']);
 const callsMax = 40;
-const mentioned = /\b(?:createSlice|configureStore|createStore|Store)\b/u;
+const mentioned =
+  /\b(?:createSlice|configureStore|createStore|Store|take(?:Every|Latest|Leading))\b/u;
 
 /** Stores of Redux and Vuex that a script makes. */
 export class Stores {
@@ -68,15 +69,27 @@ export class Stores {
   }
 
   /** What reducers and what stands before them are handed: what `dispatch` is given. */
-  dispatched({ path }: Want): readonly Origin[] {
+  dispatched({ path }: Want, type?: string): readonly Origin[] {
     if (!this.isMentioned) return none;
     let found: readonly Origin[] = none;
-    for (const { arguments: given, scope } of this.callsNamed('dispatch')) {
+    // `put` of a saga is a function; databases have a method of the name.
+    const put = this.callsNamed('put').filter(
+      ({ node }) => node.type === 'CallExpression' && node.callee.type === 'Identifier',
+    );
+    for (const { arguments: given, scope } of [...this.callsNamed('dispatch'), ...put]) {
       const [action] = given;
-      if (action !== undefined && !isFunction(action))
+      if (action === undefined || isFunction(action)) continue;
+      if (type === undefined || this.isOfType(action, type, scope))
         found = merged(found, this.tracer.trace(action, scope, { path, frame: undefined }));
     }
     return found;
+  }
+
+  /** Whether an action may be of a type; only of one whose type is written out it is known. */
+  private isOfType(action: Node, type: string, scope: Scope): boolean {
+    const said = propertyNode(action, 'type');
+    const text = said && exactText(this.tracer.script.fold(said, scope));
+    return text === undefined || text === type;
   }
 
   /** What all stores of the script hold, for a function that is told by a hook. */

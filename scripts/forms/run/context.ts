@@ -9,6 +9,7 @@ export type Runs = 'worker' | 'page' | 'extension-page';
 export class Context {
   readonly #globals: vm.Context;
   readonly #others: Readonly<Record<string, string>>;
+  readonly #modules = new Map<string, vm.Module>();
 
   constructor(browser: Browser, runs: Runs, others: Readonly<Record<string, string>>) {
     const events = browser.open();
@@ -40,20 +41,38 @@ export class Context {
   }
 
   run(file: string, text: string): void {
-    vm.runInContext(text, this.#globals, { filename: file });
+    vm.runInContext(text, this.#globals, {
+      filename: file,
+      importModuleDynamically: (specifier) => this.#import(specifier),
+    });
   }
 
   async runModule(text: string): Promise<void> {
-    const main = new vm.SourceTextModule(text, { context: this.#globals });
-    const modules = new Map<string, vm.Module>();
-    await main.link((specifier) => {
-      const file = specifier.replace('./', '');
-      const module =
-        modules.get(file) ??
-        new vm.SourceTextModule(this.#others[file] ?? '', { context: this.#globals });
-      modules.set(file, module);
-      return module;
+    await this.#evaluate(this.#moduleOf(text));
+  }
+
+  async #import(specifier: string): Promise<vm.Module> {
+    const module = this.#named(specifier);
+    if (module.status === 'unlinked') await this.#evaluate(module);
+    return module;
+  }
+
+  async #evaluate(module: vm.Module): Promise<void> {
+    await module.link((specifier) => this.#named(specifier));
+    await module.evaluate();
+  }
+
+  #named(specifier: string): vm.Module {
+    const file = specifier.replace('./', '');
+    const module = this.#modules.get(file) ?? this.#moduleOf(this.#others[file] ?? '');
+    this.#modules.set(file, module);
+    return module;
+  }
+
+  #moduleOf(text: string): vm.Module {
+    return new vm.SourceTextModule(text, {
+      context: this.#globals,
+      importModuleDynamically: (specifier) => this.#import(specifier),
     });
-    await main.evaluate();
   }
 }

@@ -1,5 +1,6 @@
 import { thief, type Case } from '../case.ts';
 import { casesOfPairs, pairsOf } from '../pairs.ts';
+import { bundles } from './bundles.ts';
 import { transformations } from '../transformations/index.ts';
 
 /** What compilers and minifiers make of syntax that is newer than their target. */
@@ -60,15 +61,16 @@ const programs: Readonly<Record<string, string>> = {
   'a pattern as a parameter': `function send({a,b}){${post('a')};void b} chrome.cookies.getAll({},c=>{send({a:«c¦5»,b:«5¦c»})})`,
 };
 
-/** The same syntax as it is written, and as builds for older browsers leave it. */
+/** The same syntax as it is written, and as builds for older browsers leave it, and bundles as they are shipped. */
 export function compiledCases(): readonly Case[] {
   const rows = Object.fromEntries(
     Object.entries(programs).map(([name, worker]) => [name, { worker }]),
   );
-  return compilers.flatMap((group) =>
+  const compiled = compilers.flatMap((group) =>
     casesOfPairs('compiled', pairsOf(group, rows)).map((one) => ({
       ...one,
       transformation: transformations[group]!,
     })),
   );
+  return [...compiled, ...casesOfPairs('compiled', pairsOf('as shipped', bundles))];
 }

@@ -51,7 +51,7 @@ export function openScript(
   return script;
 }
 
-/** Walks the tree; once more as it was where the first walk wrote forms short that mean something else in the script. */
+/** Walks the tree; once more as it was where the first walk wrote forms short that mean something else in the script, or took calls for what compilers write. */
 function walkAsMeant(
   source: string,
   program: Program,
@@ -61,7 +61,9 @@ function walkAsMeant(
   nameGlobalMembers(program, source);
   const edits = new TreeEdits();
   const walked = walk(program, source, nextFunctionId, outer, false, edits);
-  if (!walked.redefines) return walked;
+  const { redefines } = walked;
+  const distrusted = walked.distrust();
+  if (!redefines && distrusted.size === 0) return walked;
   edits.takeBack();
-  return walk(program, source, nextFunctionId, outer, true);
+  return walk(program, source, nextFunctionId, outer, redefines, new TreeEdits(), distrusted);
 }

@@ -33,10 +33,10 @@ export function linkTableCall(call: Called, script: ScriptReader): void {
 }
 
 /** Whether a call may be of a function of a table. */
-export function isTakenFromTable({ node, form, method, binding }: Called): boolean {
+export function isTakenFromTable({ node, form, method, binding, scope }: Called): boolean {
   // `object.method(…)`, which most calls are, names what it calls.
   if (method !== undefined) return false;
-  const chosen = form === 'name' ? heldChoice(binding) : choice(node.callee);
+  const chosen = form === 'name' ? heldChoice(binding) : choice(node.callee, scope);
   return chosen !== undefined && node.type === 'CallExpression';
 }
 
@@ -44,20 +44,26 @@ export function isTakenFromTable({ node, form, method, binding }: Called): boole
 export function chosenBy(callee: Node, scope: Scope, script: ScriptReader): Chosen | undefined {
   const chosen = chosenFrom(callee, scope);
   if (chosen === undefined) return undefined;
-  const { asked, table } = chosen;
+  const { asked, table, scope: from } = chosen;
   const made = tableOf(table, scope, script);
   const entries: { key: string; value: Located }[] = [];
   if (made?.node.type === 'ObjectExpression') {
     for (const entry of made.node.properties.slice(0, entriesMax)) {
-      const key = entry.type === 'Property' && !entry.computed ? keyName(entry.key) : undefined;
-      if (entry.type === 'Property' && key !== undefined)
-        entries.push({ key, value: { node: entry.value, scope: made.scope } });
+      if (entry.type !== 'Property') continue;
+      const key = entry.computed
+        ? script.chosenKeys.keyOf(entry.key, made.scope)
+        : keyName(entry.key);
+      if (key !== undefined) entries.push({ key, value: { node: entry.value, scope: made.scope } });
     }
   }
   if (made !== undefined) entries.push(...pairsOf(made));
   for (const { key, node, scope: from } of writesOf(table, scope).slice(0, entriesMax))
     if (key !== undefined) entries.push({ key, value: { node, scope: from } });
-  return entries.length === 0 ? undefined : { asked, entries };
+  // Constants, such as `handlers[Kind.save]`, choose one of them.
+  const isFixed = entries.length > 0 && script.chosenKeys.isFixed(table, from);
+  const known = isFixed ? script.chosenKeys.keyOf(asked, from) : undefined;
+  const meant = known === undefined ? entries : entries.filter(({ key }) => key === known);
+  return meant.length === 0 ? undefined : { asked, entries: meant };
 }
 
 /** `new Map([['key', function …], …])` */
@@ -77,10 +83,12 @@ function writesOf(table: Node, scope: Scope) {
 
 /** `handlers[x]` of `handlers[x](…)`, of `handlers.get(x)(…)` and of `const handler = handlers[x]; handler(…)`. */
 function chosenFrom(callee: Node, scope: Scope): Choice | undefined {
-  return callee.type === 'Identifier' ? heldChoice(scope.lookup(callee.name)) : choice(callee);
+  return callee.type === 'Identifier'
+    ? heldChoice(scope.lookup(callee.name))
+    : choice(callee, scope);
 }
 
-interface Choice {
+interface Choice extends Omit<Located, 'node'> {
   readonly asked: Node;
   readonly table: Node;
 }
@@ -89,21 +97,23 @@ interface Choice {
 function heldChoice(binding: Binding | undefined): Choice | undefined {
   if (binding === undefined || binding.position !== undefined) return undefined;
   const { onlyWrite: write } = binding;
-  return write?.kind === 'value' && write.keys.length === 0 ? choice(write.node) : undefined;
+  return write?.kind === 'value' && write.keys.length === 0
+    ? choice(write.node, write.scope)
+    : undefined;
 }
 
-function choice(value: Node): Choice | undefined {
+function choice(value: Node, scope: Scope): Choice | undefined {
   const node = value.type === 'ChainExpression' ? value.expression : value;
   if (node.type === 'CallExpression') {
     const [asked] = node.arguments;
     const { callee: getter } = node;
     if (asked === undefined || getter.type !== 'MemberExpression') return undefined;
-    return keyName(getter.property) === 'get' ? { asked, table: getter.object } : undefined;
+    return keyName(getter.property) === 'get' ? { asked, table: getter.object, scope } : undefined;
   }
   if (node.type !== 'MemberExpression' || !node.computed) return undefined;
   return node.property.type === 'Literal'
     ? undefined
-    : { asked: node.property, table: node.object };
+    : { asked: node.property, table: node.object, scope };
 }
 
 /** The expression that makes a table: a variable's, or a member's of the object literal or class around. */

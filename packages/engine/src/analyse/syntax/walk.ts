@@ -55,12 +55,21 @@ import type {
   Write,
 } from './scopes.ts';
 import { isGlobalRoot } from './web-globals.ts';
-import { restoreAsync } from './forms/compiled-async.ts';
+import {
+  lazySelf,
+  machineOf,
+  restoreAsync,
+  restoreGenerator,
+  restoreSelf,
+} from './forms/compiled-async.ts';
+import { iterationHelperOf, makesAsyncGenerators } from './forms/compiled-iteration.ts';
+import { isCompilersHelper, restoredBy, type RestoredBy } from './forms/compilers-helpers.ts';
 import { callByHand, compilersOwn, helperOf } from './forms/helper-forms.ts';
 import type { Helper } from './forms/helper-forms.ts';
 import { nameChosenKeys } from './forms/loop-forms.ts';
 import { restoreRest } from './forms/rest-forms.ts';
 import { restKey } from './rest-keys.ts';
+import { superHelperOf } from './forms/super-helpers.ts';
 import { TreeEdits } from './tree-edits.ts';
 import { keyAt, writeOutKey, writtenKey } from './written-keys.ts';
 import type { Keyed } from './written-keys.ts';
@@ -82,10 +91,13 @@ const depthMax = 2_500;
 /** Names of the language that normal forms rest on. */
 const trusted: readonly string[] = 'Array Map Object Promise Reflect arguments'.split(' ');
 
+/** Objects whose methods are known by their names in the tree. */
+const builtinRoots: ReadonlySet<string> = new Set(['Object', 'Reflect']);
+
 /**
  * Walks the tree once: declares bindings, gathers sites. `nextFunctionId` numbers the functions; code in a text
  * stands in the scope `outer`; a script that gives names of the language another meaning is walked as it `isPlain`. What
- * it changes in the tree are `edits`.
+ * it changes in the tree are `edits`. Calls that are `distrusted` are no helpers of compilers.
  * Throws `TooDeepError` where the tree is too deep to walk.
  */
 export function walk(
@@ -95,8 +107,17 @@ export function walk(
   outer: Scope | undefined,
   isPlain: boolean,
   edits = new TreeEdits(),
+  distrusted: ReadonlySet<Node> = new Set(),
 ): Walked {
-  const walker = new Walker(program.body, source, nextFunctionId, outer, isPlain, edits);
+  const walker = new Walker(
+    program.body,
+    source,
+    nextFunctionId,
+    outer,
+    isPlain,
+    edits,
+    distrusted,
+  );
   walker.visitAll(program.body, walker.scope);
   walker.resolveAssignments();
   return walker;
@@ -155,6 +176,13 @@ class Walker implements Walked {
   hasDynamicImport = false;
   /** Small functions of which calls are written out, by the variables that they are declared as. */
   private readonly helpers = new Map<Binding, { readonly helper: Helper; readonly scope: Scope }>();
+  /** Variables that hold builtins which helpers call. */
+  private readonly builtins = new Map<Binding, MemberExpression | undefined>();
+  /** What was called where functions were restored, and calls that are known to do something else. */
+  private readonly restoredBy: RestoredBy[] = [];
+  private readonly distrusted: ReadonlySet<Node>;
+  /** Functions that make async generators of generators. */
+  private readonly generatorMakers = new Map<Binding, FunctionLike>();
   /** What the names of what was written out meant there. */
   private readonly trustedNames: {
     readonly scope: Scope;
@@ -189,10 +217,12 @@ class Walker implements Walked {
     outer: Scope | undefined,
     isPlain: boolean,
     edits: TreeEdits,
+    distrusted: ReadonlySet<Node>,
   ) {
     this.body = body;
     this.isPlain = isPlain;
     this.edits = edits;
+    this.distrusted = distrusted;
     this.scope = new Scope(outer, outer?.function, false);
     this.source = source;
     this.nextFunctionId = nextFunctionId;
@@ -224,7 +254,7 @@ class Walker implements Walked {
       case 'CallExpression':
         if (
           this.shortens(shortenCall(node, this.isPlain, this.edits), scope) ||
-          restoreAsync(node, this.edits) ||
+          this.restores(node, scope) ||
           (this.helpers.size > 0 && this.writeOut(node, scope))
         ) {
           this.visit(node, scope);
@@ -238,7 +268,7 @@ class Walker implements Walked {
       case 'Property':
         this.writeKey(node, scope);
         if (node.computed) this.visit(node.key, scope);
-        if (node.value.type === 'CallExpression') restoreAsync(node.value, this.edits);
+        if (node.value.type === 'CallExpression') this.restores(node.value, scope);
         if (isFunction(node.value)) {
           this.visitMember(node.value, node, scope);
         } else {
@@ -267,6 +297,7 @@ class Walker implements Walked {
           const into = node.kind === 'var' ? scope.variables : scope;
           if (node.kind === 'const') this.keepKey(declarator, scope);
           const { init } = declarator;
+          if (init?.type === 'MemberExpression') this.keepBuiltin(declarator.id, init, into);
           this.declarePattern(
             declarator.id,
             into,
@@ -275,7 +306,7 @@ class Walker implements Walked {
             init === null ? 'unknown' : 'value',
           );
           if (init === null) continue;
-          if (init.type === 'CallExpression') restoreAsync(init, this.edits);
+          if (init.type === 'CallExpression') this.restores(init, scope);
           if (isFunction(init) && declarator.id.type === 'Identifier') {
             const binding = into.declare(declarator.id.name);
             this.visitFunction(init, scope, undefined).binding = binding;
@@ -525,6 +556,10 @@ class Walker implements Walked {
   }
 
   private assign(name: string, write: Write): void {
+    if (this.builtins.size > 0) {
+      const binding = declaredSoFar(write.scope, name);
+      if (binding && this.builtins.has(binding)) this.builtins.set(binding, undefined);
+    }
     this.assignments.push(write);
     this.assignedNames.push(name);
   }
@@ -542,13 +577,85 @@ class Walker implements Walked {
     return this.trustedNames.some(
       ({ scope, name, binding }) =>
         scope.lookup(name) !== binding ||
-        (binding !== undefined && this.helpers.has(binding) && binding.onlyWrite === undefined),
+        (binding !== undefined &&
+          (this.helpers.has(binding) || this.builtins.has(binding)) &&
+          binding.onlyWrite === undefined),
     );
   }
 
+  /** Notes names of builtins, such as `get` of `var get = Reflect.get`, by which helpers call them. */
+  private keepBuiltin(id: Node, init: MemberExpression, into: Scope): void {
+    if (this.isPlain || id.type !== 'Identifier' || init.computed) return;
+    if (init.object.type !== 'Identifier' || !builtinRoots.has(init.object.name)) return;
+    this.builtins.set(into.declare(id.name), init);
+  }
+
+  private restores(node: CallExpression, scope: Scope): boolean {
+    const { callee } = node;
+    if (this.distrusted.has(node)) return false;
+    const by = restoredBy(node, scope);
+    const last = node.arguments.at(-1);
+    const marked = last?.type === 'CallExpression' ? last : undefined;
+    const body = marked?.arguments[0] ?? last;
+    const machine = body?.type === 'FunctionExpression' ? machineOf(body) : undefined;
+    const within = [marked, machine].flatMap((each) => (each && restoredBy(each, scope)) ?? []);
+    const maker =
+      this.generatorMakers.size > 0 && callee.type === 'Identifier'
+        ? declaredSoFar(scope, callee.name)
+        : undefined;
+    const made = maker && this.generatorMakers.get(maker);
+    const text = made && this.source.slice(made.start, made.end);
+    const isRestored = restoreAsync(node, text, this.edits);
+    if (isRestored && by !== undefined) this.restoredBy.push(by);
+    // A machine on its own would be restored without what is around it.
+    for (const each of isRestored ? within : [])
+      this.restoredBy.push(each, { ...each, call: node });
+    return isRestored;
+  }
+
+  /** Calls of what was taken for a helper of a compiler and is none. */
+  distrust(): ReadonlySet<Node> {
+    const known = new Map<Binding | undefined, boolean>();
+    const found = new Set<Node>();
+    for (const by of this.restoredBy) {
+      const binding = by.scope.lookup(by.name);
+      let isHelper = by.isMember ? undefined : known.get(binding);
+      isHelper ??= isCompilersHelper(by);
+      if (!by.isMember) known.set(binding, isHelper);
+      if (!isHelper) found.add(by.call);
+    }
+    return found;
+  }
+
+  private restoresGenerator(node: FunctionLike, scope: Scope): boolean {
+    const machine = machineOf(node);
+    if (machine === undefined || this.distrusted.has(machine)) return false;
+    const by = restoredBy(machine, scope);
+    const isRestored = restoreGenerator(node, this.edits);
+    if (isRestored && by !== undefined) this.restoredBy.push(by);
+    return isRestored;
+  }
+
+  private restoreSelf(node: FunctionLike, scope: Scope): void {
+    const self = lazySelf(node);
+    if (self === undefined) return;
+    if (self.type === 'CallExpression') this.restores(self, scope);
+    restoreSelf(node, self, this.edits);
+  }
+
   private keepHelper(binding: Binding, node: FunctionLike, scope: Scope): void {
-    const helper = this.isPlain ? undefined : helperOf(node);
+    if (makesAsyncGenerators(node, this.source)) this.generatorMakers.set(binding, node);
+    const helper = this.isPlain
+      ? undefined
+      : (helperOf(node, (name) => this.builtinOf(name, scope)) ??
+        iterationHelperOf(node, binding.name, this.source) ??
+        superHelperOf(node, binding.name));
     if (helper !== undefined) this.helpers.set(binding, { helper, scope });
+  }
+
+  private builtinOf(name: string, scope: Scope): MemberExpression | undefined {
+    const binding = this.builtins.size > 0 ? declaredSoFar(scope, name) : undefined;
+    return binding && this.builtins.get(binding);
   }
 
   /** Writes out a call of a helper that is declared before it. @returns whether it was one */
@@ -713,7 +820,7 @@ class Walker implements Walked {
     this.visitCallee(call, callee);
     for (let index = 0; index < given.length; index += 1) {
       const argument = given[index]!;
-      if (argument.type === 'CallExpression') restoreAsync(argument, this.edits);
+      if (argument.type === 'CallExpression') this.restores(argument, scope);
       switch (argument.type) {
         case 'FunctionExpression':
         case 'ArrowFunctionExpression': {
@@ -786,7 +893,7 @@ class Walker implements Walked {
 
   private visitAssignment(node: Node & { type: 'AssignmentExpression' }, scope: Scope): void {
     const { left, right } = node;
-    if (right.type === 'CallExpression') restoreAsync(right, this.edits);
+    if (right.type === 'CallExpression') this.restores(right, scope);
     switch (left.type) {
       case 'Identifier': {
         const kind =
@@ -920,6 +1027,7 @@ class Walker implements Walked {
   ): FunctionInfo {
     this.depth += 1;
     if (this.depth > depthMax) throw new TooDeepError('the syntax tree is too deep');
+    if (!this.restoresGenerator(node, outer)) this.restoreSelf(node, outer);
     if (!this.isPlain) this.shortens(restoreRest(node, this.edits), outer);
     const info = new FunctionInfo(this.nextFunctionId(), node, outer);
     const { scope } = info;

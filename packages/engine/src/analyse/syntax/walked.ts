@@ -39,6 +39,8 @@ export interface Walked {
   readonly hasDynamicImport: boolean;
   /** Whether forms of its code were written short where a name of the language that they rest on has another meaning. */
   readonly redefines: boolean;
+  /** Calls of what was taken for a helper of a compiler and is none. */
+  distrust(): ReadonlySet<Node>;
   readonly source: string;
   /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
   readonly thisMembers: ReadonlyMap<string, readonly Located[]>;

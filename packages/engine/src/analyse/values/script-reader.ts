@@ -3,6 +3,7 @@ import { forwardedCalls } from '../deobfuscate/forwarded-call.ts';
 import type { ForwardedCall, Forwarding } from '../deobfuscate/forwarded-call.ts';
 import type { CodeFact, Value } from '../facts/facts.ts';
 import { exactText, unknown } from '../constants/fold-calls.ts';
+import { ChosenKeys } from './chosen-keys.ts';
 import { HeldConstants } from './held-constants.ts';
 import type { Lines } from '../source/lines.ts';
 import type { Resolver } from '../constants/resolver.ts';
@@ -90,6 +91,7 @@ export class ScriptReader {
   private constants: HeldConstants | undefined;
   private exactValues: ExactValues | undefined;
   private madeElements: MadeElements | undefined;
+  private chosen: ChosenKeys | undefined;
 
   constructor(
     file: string,
@@ -120,6 +122,11 @@ export class ScriptReader {
   /** Who writes a member, and which calls go where. */
   get index(): ScriptIndex {
     return (this.scriptIndex ??= new ScriptIndex(this));
+  }
+
+  /** Keys that constants name. */
+  get chosenKeys(): ChosenKeys {
+    return (this.chosen ??= new ChosenKeys(this));
   }
 
   /** What expressions may hold, by the graph of values. */

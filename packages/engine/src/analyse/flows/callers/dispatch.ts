@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Binding, CallSite, FunctionInfo, Located } from '../../syntax/scopes.ts';
+import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import { isFunction, keyName } from '../../syntax/nodes.ts';
 import type { Called } from '../../syntax/walked.ts';
@@ -33,6 +33,8 @@ interface Dispatched {
   readonly node: Node;
   readonly call: CallSite & { readonly list?: Node };
   readonly asked: Node;
+  /** Where what is asked stands. */
+  readonly scope: Scope;
   readonly table: Located;
 }
 
@@ -101,8 +103,13 @@ export class Dispatch {
     const writes = new TableWrites(script, index.calls.writing, tables);
     for (const dispatched of calls) {
       const targets: Target[] = [];
+      // Constants, such as `handlers[Kind.save]`, choose one entry.
+      const { asked, scope, table } = dispatched;
+      const isFixed = script.chosenKeys.isFixed(table.node, table.scope);
+      const known = isFixed ? script.chosenKeys.keyOf(asked, scope) : undefined;
       for (const entry of entriesOf(dispatched.table, script, index, writes, values))
-        this.addEntry(dispatched, entry, targets);
+        if (known === undefined || (entry.key ?? known) === known)
+          this.addEntry(dispatched, entry, targets);
       if (targets.length > 0) this.targetsOfCall.set(dispatched.call.node, targets);
     }
     this.state = 'read';
@@ -165,7 +172,7 @@ export class Dispatch {
       const taken = takenFrom(call.callee, scope);
       if (taken === undefined || !isOpenName(taken.asked, taken.scope)) continue;
       const table = { node: taken.table, scope: taken.scope };
-      found.push({ node, call, asked: taken.asked, table });
+      found.push({ node, call, asked: taken.asked, scope: taken.scope, table });
     }
     if (found.length <= callsMax) return found;
     // Of a bundle, what stands around the place that hears messages.

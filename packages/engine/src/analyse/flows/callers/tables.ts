@@ -46,7 +46,7 @@ function addMembers(
           addMembers(spread, to, script, index, values, seen);
       } else if (entry.kind === 'init')
         to.push({
-          key: entry.computed ? undefined : keyName(entry.key),
+          key: entry.computed ? script.chosenKeys.keyOf(entry.key, scope) : keyName(entry.key),
           value: { node: entry.value, scope },
         });
     }

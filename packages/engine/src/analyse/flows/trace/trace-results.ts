@@ -1,4 +1,5 @@
-import type { FunctionInfo, Located } from '../../syntax/scopes.ts';
+import { bare, keyName } from '../../syntax/nodes.ts';
+import type { CallSite, FunctionInfo, Located } from '../../syntax/scopes.ts';
 import { above, merged, none } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
 import type { OriginTracer } from './origin-tracer.ts';
@@ -24,7 +25,7 @@ function traceYields(
   yields: readonly Located[],
   want: Want,
 ): readonly Origin[] {
-  if (passedTo.length > 0) return none;
+  if (passedTo.some(({ call }) => !isMark(call))) return none;
   let found: readonly Origin[] = none;
   for (const { node, scope } of yields) {
     if (node.type !== 'YieldExpression') continue;
@@ -32,4 +33,11 @@ function traceYields(
     found = merged(found, tracer.trace(node.argument, scope, asked));
   }
   return found;
+}
+
+/** `regeneratorRuntime.mark(g)`, `_regenerator().m(g)`: Babel marks its generators, which does not run them. */
+function isMark({ node }: CallSite): boolean {
+  const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+  const key = callee?.type === 'MemberExpression' ? keyName(callee.property) : undefined;
+  return key === 'mark' || key === 'm';
 }

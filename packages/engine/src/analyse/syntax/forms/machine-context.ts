@@ -1,11 +1,11 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
+import { bare, keyName } from '../nodes.ts';
 import { place } from '../tree-edits.ts';
 import type { Attempt, Label } from './structured-jumps.ts';
 
 /** What a `return` of a machine means. */
 export type Returned =
-  | { readonly kind: 'wait' | 'result'; readonly value: Node }
+  | { readonly kind: 'wait' | 'delegate' | 'result'; readonly value: Node }
   | { readonly kind: 'jump'; readonly to: Label }
   | { readonly kind: 'end' };
 
@@ -42,7 +42,7 @@ export class MachineContext {
     return this.isOf(node, 'sent', 'v');
   }
 
-  /** What a `return` of a machine means: `[4, value]`, `[2, value]`, `[3, 5]`, `_c.abrupt('return', value)`, `_c.stop()`, or a value to wait for. */
+  /** What a `return` of a machine means: `[4, value]`, `[5, values(list)]`, `[2, value]`, `[3, 5]`, `_c.abrupt('return', value)`, `_c.stop()`, or a value to wait for. */
   returned(argument: Node | null | undefined): Returned | undefined {
     const node = last(argument ?? null);
     if (node === null) return undefined;
@@ -52,11 +52,16 @@ export class MachineContext {
       if (kind.value === 2) return { kind: 'result', value: value ?? nothing(node) };
       if (kind.value === 7) return value === undefined ? { kind: 'end' } : undefined;
       if (kind.value === 3) return jumpTo(value);
+      if (kind.value === 5 && value) return { kind: 'delegate', value: iterated(value) };
       return kind.value === 4 && value ? { kind: 'wait', value } : undefined;
     }
     if (node.type !== 'CallExpression') return { kind: 'wait', value: node };
     if (this.isOf(node.callee, 'stop', 'finish', 'f'))
       return node.arguments.every(isPlain) ? { kind: 'end' } : undefined;
+    if (this.isOf(node.callee, 'delegateYield', 'd')) {
+      const [value] = node.arguments;
+      return value && { kind: 'delegate', value: iterated(value) };
+    }
     if (!this.isOf(node.callee, 'abrupt', 'a')) return { kind: 'wait', value: node };
     const [how, value] = node.arguments;
     if (how?.type !== 'Literal' || node.arguments.length > 2) return undefined;
@@ -76,6 +81,23 @@ export class MachineContext {
       keys.includes(keyName(node.property) ?? '')
     );
   }
+}
+
+/** `list` of `__values(list)`, by which compilers ask a list for its iterator. */
+function iterated(node: Node): Node {
+  if (node.type !== 'CallExpression') return node;
+  const [list, other] = node.arguments;
+  const isWrapped = list !== undefined && list.type !== 'SpreadElement' && other === undefined;
+  return isWrapped && /values|async_?delegator/i.test(calledName(node.callee))
+    ? iterated(list)
+    : node;
+}
+
+/** The name of a function that is called, or its key. */
+export function calledName(callee: Node): string {
+  const named = bare(callee);
+  const name = named.type === 'MemberExpression' ? keyName(named.property) : keyName(named);
+  return name ?? '';
 }
 
 function jumpTo(value: Node | null | undefined): Returned | undefined {

@@ -1,5 +1,4 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../nodes.ts';
 import { isPlain, labelOf, last, MachineContext, type Returned } from './machine-context.ts';
 import { nodesOf, place } from '../tree-edits.ts';
 import type { TreeEdits } from '../tree-edits.ts';
@@ -17,12 +16,17 @@ type Return = Node & { type: 'ReturnStatement' };
 /** Where a machine takes what came of a value that was waited for, or what was thrown. */
 interface Taken {
   readonly node: Node;
-  readonly from: { readonly value: Node } | { readonly handler: Label };
+  readonly from: Pick<Wait, 'value' | 'isAll'> | { readonly handler: Label };
 }
 
-/** A value that is waited for. */
+/** The kind of expression at which a machine stops. */
+export type Stop = 'AwaitExpression' | 'YieldExpression';
+
+/** A value that is waited for or handed out. */
 interface Wait {
   readonly value: Node;
+  /** Whether each value of another generator is handed out. */
+  readonly isAll: boolean;
   isTaken: boolean;
 }
 
@@ -43,7 +47,11 @@ export class MachineSteps {
   /** Whether it is a machine so far. */
   private isRead = true;
 
-  private constructor(name: string, attempts: readonly Attempt[]) {
+  /** What a machine stops at: what it waits for, or what it hands out. */
+  private readonly stop: Stop;
+
+  private constructor(name: string, attempts: readonly Attempt[], stop: Stop) {
+    this.stop = stop;
     this.context = new MachineContext(name);
     for (const attempt of attempts) this.know(attempt);
   }
@@ -53,8 +61,9 @@ export class MachineSteps {
     body: readonly Node[],
     name: string,
     attempts: readonly Attempt[],
+    stop: Stop,
   ): MachineSteps | undefined {
-    const machine = new MachineSteps(name, attempts);
+    const machine = new MachineSteps(name, attempts, stop);
     return machine.read(body) ? machine : undefined;
   }
 
@@ -72,7 +81,11 @@ export class MachineSteps {
       edits.change(node, { argument: argument ?? value });
     }
     for (const { node, from } of this.taken) {
-      if ('value' in from) edits.become(node, 'AwaitExpression', { argument: from.value });
+      if ('value' in from)
+        edits.become(node, this.stop, {
+          argument: from.value,
+          ...(from.isAll && { delegate: true }),
+        });
       else edits.become(node, 'Identifier', { name: thrownName(from.handler) });
     }
   }
@@ -270,19 +283,26 @@ export class MachineSteps {
         return;
       case 'wait':
         return this.wait(returned.value);
+      case 'delegate':
+        return this.stop === 'YieldExpression' ? this.wait(returned.value, true) : this.fail();
       case 'result':
         return this.add(statement ?? asReturn(returned.value));
       case 'end':
     }
   }
 
-  private wait(value: Node): void {
-    const wait: Wait = { value, isTaken: false };
+  private wait(value: Node, isAll = false): void {
+    const wait: Wait = { value, isAll, isTaken: false };
     this.sent = wait;
     this.steps.push({
       kind: 'statement',
-      write: () => (wait.isTaken ? [] : [asStatement(awaited(value))]),
+      write: () => (wait.isTaken ? [] : [asStatement(this.stopAt(wait))]),
     });
+  }
+
+  private stopAt({ value, isAll }: Wait): Node {
+    const parts = { type: this.stop, argument: value, ...(isAll && { delegate: true }) };
+    return { ...place(value), ...parts } as Node;
   }
 
   private add(statement: Node): void {
@@ -377,17 +397,13 @@ export class MachineSteps {
 
 const jumps = ['trys', 'ops', 'catch', 'finish', 'delegateYield', 'delegate', 'f', 'd'];
 
-/** Whether an expression is the call by which a machine says that a `finally` is done. */
+/** Whether an expression is the call by which a machine says that a `finally` is done, or hands out what another does. */
 function isEnding(root: Node, member: Node): boolean {
-  return root.type === 'CallExpression' && root.callee === member && keyName(root.callee) !== 'd';
+  return root.type === 'CallExpression' && root.callee === member;
 }
 
 function isLoop({ type }: Node): boolean {
   return type.startsWith('For') || type.endsWith('WhileStatement') || type === 'SwitchStatement';
-}
-
-function awaited(argument: Node): Node {
-  return { ...place(argument), type: 'AwaitExpression', argument } as Node;
 }
 
 function asStatement(expression: Node): Node {

@@ -186,7 +186,8 @@ export class ExactObjects {
     let known = this.uses.get(of);
     if (known === undefined) {
       const isName = 'writes' in of;
-      known = (isName ? usesAlone(of, this.script) : usesOfThis(of, this.script)) ?? null;
+      const uses = isName ? usesAlone(of, this.script) : usesOfThis(of, this.script);
+      known = uses === undefined || uses.isCalledByKey ? null : uses;
       this.uses.set(of, known);
     }
     return known ?? undefined;

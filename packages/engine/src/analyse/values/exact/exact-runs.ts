@@ -273,7 +273,8 @@ export class ExactRuns {
       const { onlyWrite: write, passedTo } = name;
       const isPlain = write?.kind === 'value' && write.keys.length < 2 && passedTo.length === 0;
       const uses = isPlain ? usesAlone(name, this.script) : undefined;
-      known = uses === undefined || uses.isKeyed ? null : uses.taken;
+      const isNamed = uses !== undefined && !uses.isKeyed && !uses.isCalledByKey;
+      known = isNamed ? uses.taken : null;
       this.alone.set(name, known);
     }
     return known ?? undefined;

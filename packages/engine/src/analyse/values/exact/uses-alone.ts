@@ -15,6 +15,8 @@ export interface Uses {
   readonly bare: ReadonlySet<string>;
   /** Whether members are read or written whose names are worked out: `store[key]`. */
   readonly isKeyed: boolean;
+  /** Whether members are called whose names are worked out: `table[key](value)`. */
+  readonly isCalledByKey: boolean;
   /** Whether a method is called that may give back or hand on the map or list itself, by name alone: `map.set(key, value).size`. */
   readonly givesItself: boolean;
 }
@@ -24,6 +26,7 @@ interface Found {
   readonly called: Set<string>;
   readonly bare: Set<string>;
   isKeyed: boolean;
+  isCalledByKey: boolean;
   givesItself: boolean;
 }
 
@@ -33,6 +36,7 @@ function newFound(): Found {
     called: new Set(),
     bare: new Set(),
     isKeyed: false,
+    isCalledByKey: false,
     givesItself: false,
   };
 }
@@ -153,7 +157,8 @@ function isMemberUse(
   if (member.object !== use) return false;
   const outer = above.at(-2);
   const key = writtenName(member);
-  if (key === undefined) found.isKeyed = true;
+  const isCalled = outer?.type === 'CallExpression' && outer.callee === member;
+  if (key === undefined && !isCalled) found.isKeyed = true;
   switch (outer?.type) {
     case 'AssignmentExpression':
       if (outer.left === member) return outer.operator === '=';
@@ -161,8 +166,8 @@ function isMemberUse(
     case 'CallExpression':
       if (outer.callee !== member) break;
       found.givesItself ||= givesItself(outer, key, above.at(-3));
-      if (key === undefined) return false;
-      found.called.add(key);
+      if (key === undefined) found.isCalledByKey = true;
+      else found.called.add(key);
       return true;
     case 'UpdateExpression':
       return false;

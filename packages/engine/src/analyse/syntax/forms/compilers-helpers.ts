@@ -22,9 +22,11 @@ const nodesMax = 4_000;
  * Whether what a script calls to run its generators can do no more than that: of names that are not its own, it uses those of the
  * language and helpers like it. What the script does not declare itself is taken for what its name says.
  */
-export function isCompilersHelper({ name, isMember, scope }: RestoredBy): boolean {
+export function isCompilersHelper({ name, isMember, isBound, scope }: RestoredBy): boolean {
   const binding = scope.lookup(name);
   if (binding === undefined || (isMember && binding.position !== undefined)) return true;
+  if (isBound === true)
+    return binding.position !== undefined || binding.writes.every(({ node }) => isFunction(node));
   return isHarmless(binding, new Set(), new Set(), 0);
 }
 
@@ -34,6 +36,8 @@ export interface RestoredBy {
   /** The name that the callee starts with, or is a member of. */
   readonly name: string;
   readonly isMember: boolean;
+  /** Whether its method `bind` was called, which has to be that of functions. */
+  readonly isBound?: boolean;
   readonly scope: Scope;
 }
 

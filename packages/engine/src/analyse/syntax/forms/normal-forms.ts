@@ -46,6 +46,26 @@ export function shortenCall(node: CallExpression, isPlain: boolean, edits: TreeE
   }
 }
 
+/** `load(5).then(get.bind(get, 5))` is `load(5).then((x) => get(5, x))`, as webpack writes an `import()`; gives the name. */
+export function callBound(
+  { callee, arguments: [act] }: CallExpression,
+  edits: TreeEdits,
+): string | undefined {
+  if (act?.type !== 'CallExpression' || act.callee.type !== 'MemberExpression') return undefined;
+  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'then') return undefined;
+  const { object: called, property } = act.callee;
+  const [receiver, id, other] = act.arguments;
+  if (keyName(property) !== 'bind' || called.type !== 'Identifier' || other !== undefined)
+    return undefined;
+  if (!receiver || !isNamed(receiver, called.name) || id?.type !== 'Literal') return undefined;
+  const at = place(act);
+  const awaited = nameAt('what was awaited', act);
+  const given = [id, { ...awaited }];
+  const body = { ...at, type: 'CallExpression', callee: called, arguments: given, optional: false };
+  edits.become(act, 'ArrowFunctionExpression', { params: [awaited], body, async: false });
+  return called.name;
+}
+
 /** `Reflect.get(o, 'key')`, `Reflect.set(o, 'key', x)`, `Reflect.apply(f, o, [x])`, `Reflect.construct(C, [x])` */
 function shortenReflected(node: CallExpression, edits: TreeEdits): boolean {
   const { callee, arguments: given } = node;

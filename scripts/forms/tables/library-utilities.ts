@@ -22,7 +22,7 @@ const utilities: Rows = {
     `import { pipe } from 'remeda';`,
     `pipe(${both}, (t) => t.x, (v) => { ${post('v')} })`,
   ),
-  '_.get': keeps(`import _ from 'lodash';`, `${post(`_.get(${both}, 'x')`)}`),
+  '_.get': keeps(`import _ from 'lodash';`, post(`_.get(${both}, 'x')`)),
   '_.get of a path': keeps(
     `import _ from 'lodash';`,
     `const t = { a: ${both} }; ${post(`_.get(t, 'a.x', 0)`)}`,
@@ -31,12 +31,9 @@ const utilities: Rows = {
     `import get from 'lodash/get';`,
     `const t = { a: ${both} }; ${post(`get(t, ['a', 'x'])`)}`,
   ),
-  'prop of ramda': keeps(`import { prop } from 'ramda';`, `${post(`prop('x', ${both})`)}`),
-  'path of ramda': keeps(
-    `import { path } from 'ramda';`,
-    `${post(`path(['a', 'x'], { a: ${both} })`)}`,
-  ),
-  '_.cloneDeep': keeps(`import { cloneDeep } from 'lodash-es';`, `${post(`cloneDeep(${both}).x`)}`),
+  'prop of ramda': keeps(`import { prop } from 'ramda';`, post(`prop('x', ${both})`)),
+  'path of ramda': keeps(`import { path } from 'ramda';`, post(`path(['a', 'x'], { a: ${both} })`)),
+  '_.cloneDeep': keeps(`import { cloneDeep } from 'lodash-es';`, post(`cloneDeep(${both}).x`)),
   '_.delay': keeps(
     `import _ from 'lodash'; const save = (x, y) => { ${post('x')} };`,
     `_.delay(save, 50, ${stolen}, ${other})`,
@@ -176,7 +173,7 @@ const states: Rows = {
 const codecs: Rows = {
   'superjson there and back': keeps(
     `import superjson from 'superjson';`,
-    `${post(`superjson.parse(superjson.stringify(${both})).x`)}`,
+    post(`superjson.parse(superjson.stringify(${both})).x`),
   ),
   'pako deflate class': keeps(
     `import { Deflate } from 'pako';`,

@@ -35,7 +35,7 @@ const lines: readonly Line[] = [
   { modules: 'lockr', globals: 'Lockr', reads: 'get', writes: 'set:1' },
 ];
 
-export const storeLibraries: readonly StoreLibrary[] = lines.map(
+const storeLibraries: readonly StoreLibrary[] = lines.map(
   ({ modules, globals = '', makers = '', reads, writes }) => ({
     name: modules.split(' ', 1)[0]!,
     modules: modules.split(' '),

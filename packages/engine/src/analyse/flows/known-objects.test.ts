@@ -139,6 +139,10 @@ const past: readonly string[] = [
   `function on(type, value) { ['one'].forEach((type) => { if (type === 'one') { ${post('value')} } }) } on('one', 'x'); on('two', document.cookie)`,
   `function on(type, value) { if (type == 1) { ${post('value')} } } on(1, 'x'); on(2, 'y'); on('1', document.cookie)`,
   `function on(type, value) { switch (type) { case 'two': if (value) void 0; case 'one': ${post('value')}; break; default: } } on('one', 'x'); on('three', 'y'); on('two', document.cookie)`,
+  `class S {} const a = new S(); const o = {}; a.v = o; a.v.c = document.cookie; ${post('JSON.stringify(a.v)')}`,
+  `class Store { set(v) { this.v = v } fill() { this.v.c = document.cookie } get() { return this.v } } const a = new Store(); const o = {}; a.set(o); a.fill(); ${post('JSON.stringify(a.get())')}`,
+  `const data = {}; function put(k, v) { data[k] = v } function take(k) { return data[k] } const o = {}; put('one', o); take('one').c = document.cookie; ${post("JSON.stringify(take('one'))")}`,
+  `class Q { items = []; push(x) { this.items.push(x) } take() { return this.items.shift() } first() { return this.items[0] } } const a = new Q(); const o = {}; a.push(o); a.first().c = document.cookie; ${post('JSON.stringify(a.take())')}`,
 ];
 
 /** What is kept by two objects, or under two keys: `{sent}` is sent, and `{kept}` is not. */

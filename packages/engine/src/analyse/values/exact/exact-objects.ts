@@ -226,14 +226,9 @@ export class ExactObjects {
   }
 
   private part(around: Whole, key: string): Whole | undefined {
-    if (around.keys.length > 1) return undefined;
     const { name, of, keys } = around;
-    if (
-      keys.length === 0 &&
-      [name, ...of].some((each) => this.usesOf(each)?.bare.has(key) !== false)
-    )
-      return undefined;
     if (keys.length > 0) return undefined;
+    if ([name, ...of].some((each) => this.usesOf(each)?.bare.has(key) !== false)) return undefined;
     let made: Located | undefined;
     for (const located of this.given(around, key) ?? []) {
       const each = { node: bare(located.node), scope: located.scope };
@@ -261,6 +256,10 @@ export class ExactObjects {
     if (getter !== undefined) return this.returned(getter, whole);
     if (this.functionAt(whole, key, 'method') !== undefined) return undefined;
     if (!isAsked) return this.entry(whole, key);
+    // What it holds is given a member of its own.
+    const writes = this.writesOf(whole, key) ?? [];
+    if (writes.some(({ keys: [first, ...deeper] }) => first === key && deeper.length > 0))
+      return undefined;
     return this.only(this.given(whole, key));
   }
 
@@ -516,7 +515,14 @@ export class ExactObjects {
       if (only !== undefined && only.node !== value) return undefined;
       only = { node: value, scope };
     }
-    return only === undefined || mayChange(only.node, this.script.source) ? undefined : only;
+    return only === undefined || this.mayChange(only) ? undefined : only;
+  }
+
+  /** Whether others who get it may put something into it: an object that is made here, itself or by a name. */
+  private mayChange({ node, scope }: Located): boolean {
+    const { source } = this.script;
+    const held = this.script.bindingOf(node, scope)?.writes ?? [];
+    return mayChange(node, source) || held.some((write) => mayChange(bare(write.node), source));
   }
 }
 

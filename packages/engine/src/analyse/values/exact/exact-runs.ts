@@ -197,6 +197,8 @@ export class ExactRuns {
       only = value;
     }
     if (only === undefined || mayBeFilled(only.node)) return undefined;
+    const named = this.script.bindingOf(only.node, only.scope)?.writes ?? [];
+    if (named.some(({ node }) => mayBeFilled(bare(node)))) return undefined;
     return { ...only, over: name?.scope ?? only.scope };
   }
 

@@ -43,6 +43,8 @@ function newFound(): Found {
 
 /** Without letters that an escape may stand for in ways that are not looked for. */
 const plainName = /^[\w$]+$/;
+/** Text that is run where the name means the same. */
+const codeInText = /\beval\s*\(|\bset(?:Timeout|Interval)\s*\(\s*["'`]/u;
 /** Places of a name that are looked at. */
 const placesMax = 200;
 
@@ -50,17 +52,15 @@ const placesMax = 200;
  * What is done with what a variable holds; undefined where something else may get hold of it than calls of it and its members and
  * what reads and writes these.
  */
-export function usesAlone(
-  binding: Binding,
-  { source, walked, hasEscapedNames }: ScriptReader,
-): Uses | undefined {
+export function usesAlone(binding: Binding, script: ScriptReader): Uses | undefined {
+  const { source, walked, hasEscapedNames } = script;
   const found = newFound();
   const { name, scope, onlyWrite } = binding;
   const owner = scope.variables.function;
   const roots = owner === undefined ? walked.body : [owner.node.body];
   const [first] = roots;
   // The name may stand where it is not seen.
-  if (hasEscapedNames || !plainName.test(name)) return undefined;
+  if (hasEscapedNames || !plainName.test(name) || script.mentions(codeInText)) return undefined;
   const last = roots.at(-1);
   if (!first || !last) return undefined;
   const places = placesOf(name, source, placesMax, { start: first.start, end: last.end });

@@ -71,16 +71,23 @@ describe('a report with another context', () => {
     assert.equal(older.coverage.not_known, undefined);
   });
 
-  it('is suspicious at most by its surroundings, and malicious by a list that names it', () => {
-    const suspected = reportWithContext(alone, { ...none, context: bad });
-    assert.equal(suspected.classification, 'suspicious');
+  it('is suspicious at most by its surroundings, and malicious by a list that names it', async () => {
+    const quiet = join(
+      import.meta.dirname,
+      '../fixtures/rules/code/vendor-script/flags-loader-element',
+    );
+    const source = { kind: 'directory', path: quiet } as const;
+    const { report } = await audit(source, { analyzedAt, context: {} });
+    assert.notEqual(report.classification, 'malicious');
+    const suspected = reportWithContext(report, { ...none, context: bad });
+    assert.notEqual(suspected.classification, 'malicious');
     const entry = { kind: 'extension_id', value: extensionId, source: 'labs' } as const;
-    const listed = reportWithContext(alone, {
+    const listed = reportWithContext(report, {
       ...none,
       intelligence: [{ ...entry, confidence: 'medium' }],
     });
     assert.equal(listed.classification, 'malicious');
     assert.match(listed.headline, /^Researchers have reported this extension as malicious/);
-    assert.equal(listed.package_class, alone.classification);
+    assert.equal(listed.package_class, report.classification);
   });
 });

@@ -51,13 +51,13 @@ export async function alertNobody(
     (SELECT count(*) FROM monitor)::integer AS monitors,
     (SELECT count(*) FROM monitor_event)::integer AS events,
     (SELECT count(*) FROM delivery)::integer AS deliveries,
-    (SELECT count(*) FROM analysis WHERE superseded_at IS NULL AND classification = 'suspicious'
-      AND ruleset_hash = ${currentRuleset})::integer AS suspicious`.execute(db);
+    (SELECT count(*) FROM analysis WHERE superseded_at IS NULL AND classification = 'malicious'
+      AND ruleset_hash = ${currentRuleset})::integer AS malicious`.execute(db);
   assert.deepEqual(rows[0], {
     monitors: extensionCount * accountCount,
     events: 0,
     deliveries: 0,
-    suspicious: extensionCount / 2,
+    malicious: extensionCount / 2,
   });
   assert.equal(await requestOutdatedAudits(watch.services), 0);
 }

@@ -151,12 +151,9 @@ function isAsyncLoop(node: FunctionLike, source: string): boolean {
   return mentionsIterator(node, source) && !textOf(node, source).includes('.apply(');
 }
 
-/** Characters of the longest helper that compilers write. */
-const helperMax = 4_000;
-
 function mentionsIterator(node: FunctionLike, source: string): boolean {
   // Helpers are short; looking through the functions of a whole script, one within the other, is not.
-  return node.end - node.start < helperMax && textOf(node, source).includes('asyncIterator');
+  return node.end - node.start <= sizeMax && textOf(node, source).includes('asyncIterator');
 }
 
 function textOf({ start, end }: FunctionLike | FunctionNode, source: string): string {

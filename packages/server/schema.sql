@@ -92,6 +92,13 @@ CREATE TABLE callback (
   CONSTRAINT callback_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'pending'::text, 'delivered'::text, 'exhausted'::text])))
 );
 
+CREATE TABLE common_part (
+  part text NOT NULL,
+  block integer NOT NULL,
+  members bit(2048) NOT NULL,
+  CONSTRAINT common_part_pkey PRIMARY KEY (part, block)
+);
+
 CREATE TABLE decided_verdict (
   account_id uuid NOT NULL,
   extension_id text NOT NULL,
@@ -273,7 +280,9 @@ CREATE TABLE extension_count (
 CREATE TABLE extension_short_parts (
   extension_id text NOT NULL,
   parts text NOT NULL,
-  CONSTRAINT extension_short_parts_pkey PRIMARY KEY (extension_id)
+  place integer NOT NULL,
+  CONSTRAINT extension_short_parts_pkey PRIMARY KEY (extension_id),
+  CONSTRAINT extension_short_parts_place_key UNIQUE (place)
 );
 
 CREATE TABLE extension_source (

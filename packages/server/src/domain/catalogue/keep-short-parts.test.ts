@@ -26,6 +26,8 @@ const texts = [
 const searches = [
   ' a  ea ',
   'x y',
+  'se 1 2',
+  '9z 1',
   's 1',
   'se ea 21',
   'ea se',
@@ -110,6 +112,14 @@ describe('searches of one and two letters', () => {
       db,
     );
     assert.deepEqual(rows, []);
+    // The bits say the same as the parts, and neither says more.
+    const bits = sql`SELECT part, block * 2048 + n AS place FROM common_part, generate_series(0, 2047) AS n
+      WHERE get_bit(members, n) = 1`;
+    const parts = sql`SELECT part, place FROM extension_short_parts, unnest(string_to_array(parts, ' ')) AS part
+      WHERE part ~ '^[a-z0-9]{1,2}$'`;
+    const { rows: differing } = await sql`
+      (${bits} EXCEPT ${parts}) UNION ALL (${parts} EXCEPT ${bits})`.execute(db);
+    assert.deepEqual(differing, []);
   });
 
   it('count each text once while several processes keep parts, and find texts that change meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { turnCommonParts } from '../../storage/catalogue/common-part.ts';
 import {
   lockShortParts,
   saveShortParts,
@@ -16,15 +17,29 @@ export async function keepShortParts(db: Database, signal?: AbortSignal): Promis
       if (!(await lockShortParts(trx))) return false;
       const stale = await takeStaleTexts(trx, marksPerTransaction, lettersPerTransaction);
       if (stale.length === 0) return false;
+      const texts = stale.map((one) => ({ ...one, now: partsOf(one.text ?? '') }));
       const changes = new Map<string, number>();
-      const kept = stale.flatMap(({ extensionId, text, parts: before }) => {
-        const parts = partsOf(text ?? '');
+      for (const { parts: before, now } of texts) {
         for (const part of before) changes.set(part, (changes.get(part) ?? 0) - 1);
-        for (const part of parts) changes.set(part, (changes.get(part) ?? 0) + 1);
-        return text === null ? [] : [{ extensionId, parts: [...parts] }];
+        for (const part of now) changes.set(part, (changes.get(part) ?? 0) + 1);
+      }
+      const [kept, gone] = [
+        texts.filter(({ text }) => text !== null),
+        texts.filter(({ text }) => text === null),
+      ];
+      const places = await saveShortParts(
+        trx,
+        kept.map(({ extensionId, now }) => ({ extensionId, parts: [...now] })),
+        gone.map(({ extensionId }) => extensionId),
+        new Map([...changes].filter(([, by]) => by !== 0)),
+      );
+      const turned = texts.flatMap(({ extensionId, place, parts, now }) => {
+        const at = places.get(extensionId) ?? place;
+        return at === null
+          ? []
+          : [{ place: at, parts: [...now.symmetricDifference(new Set(parts))] }];
       });
-      const gone = stale.flatMap(({ extensionId, text }) => (text === null ? [extensionId] : []));
-      await saveShortParts(trx, kept, gone, new Map([...changes].filter(([, by]) => by !== 0)));
+      await turnCommonParts(trx, turned);
       return true;
     });
     if (signal?.aborted) return;
@@ -32,7 +47,7 @@ export async function keepShortParts(db: Database, signal?: AbortSignal): Promis
 }
 
 /** The letters of a text, and each two that stand together. */
-function partsOf(text: string): ReadonlySet<string> {
+function partsOf(text: string): Set<string> {
   const parts = new Set<string>();
   let before = '';
   for (const character of text) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
+import { countCommonParts, isCommonPart } from './common-part.ts';
 import type { CountMemory } from './count-memory.ts';
 import type { Lookup } from './extension-lookup.ts';
 
@@ -19,6 +20,8 @@ export interface StaleText {
   readonly text: string | null;
   /** What is kept of what it was before. */
   readonly parts: readonly string[];
+  /** Where its bits stand; null where nothing is kept. */
+  readonly place: number | null;
 }
 
 /**
@@ -33,15 +36,15 @@ export async function takeStaleTexts(
   const { rows } = await sql<StaleText>`
     WITH taken AS (
       DELETE FROM stale_short_parts
-      WHERE ctid = ANY(ARRAY(SELECT place FROM (
-        SELECT place, sum(letters) OVER (ORDER BY place) - letters AS letters_before
-        FROM (SELECT ctid AS place, extension_id FROM stale_short_parts LIMIT ${marksMax}) AS m
+      WHERE ctid = ANY(ARRAY(SELECT mark FROM (
+        SELECT mark, sum(letters) OVER (ORDER BY mark) - letters AS letters_before
+        FROM (SELECT ctid AS mark, extension_id FROM stale_short_parts LIMIT ${marksMax}) AS m
         LEFT JOIN extension AS e USING (extension_id)
         LEFT JOIN extension_short_parts AS k USING (extension_id),
         LATERAL (SELECT greatest(coalesce(length(e.search_text), 0), length(k.parts) / 2)) AS l (letters)) AS w
         WHERE letters_before < ${lettersMax}))
       RETURNING extension_id)
-    SELECT t.extension_id AS "extensionId", e.search_text AS text, coalesce(string_to_array(k.parts, ' '), '{}') AS parts
+    SELECT t.extension_id AS "extensionId", e.search_text AS text, coalesce(string_to_array(k.parts, ' '), '{}') AS parts, k.place
     FROM (SELECT DISTINCT extension_id FROM taken) AS t
     LEFT JOIN extension AS e ON e.extension_id = t.extension_id
     LEFT JOIN extension_short_parts AS k ON k.extension_id = t.extension_id`.execute(trx);
@@ -57,13 +60,14 @@ export interface KeptParts {
  * Keeps the parts of extensions in place of those before.
  * @param gone extensions that are no longer there
  * @param changes by how many extensions more or fewer have a part
+ * @returns the place of each that is kept, by its id
  */
 export async function saveShortParts(
   trx: DatabaseTransaction,
   kept: readonly KeptParts[],
   gone: readonly string[],
   changes: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const [ids, texts] = [
     kept.map(({ extensionId }) => extensionId),
     kept.map((one) => one.parts.join(' ')),
@@ -71,15 +75,20 @@ export async function saveShortParts(
   await sql`DELETE FROM extension_short_parts WHERE extension_id = ANY(${gone}::text[])`.execute(
     trx,
   );
-  await sql`INSERT INTO extension_short_parts (extension_id, parts)
-    SELECT * FROM unnest(${ids}::text[], ${texts}::text[])
-    ON CONFLICT (extension_id) DO UPDATE SET parts = excluded.parts`.execute(trx);
+  // What is there is not inserted once more, or each change of a text would use up a place.
+  const { rows } = await sql<{ extensionId: string; place: number }>`
+    MERGE INTO extension_short_parts AS k
+    USING unnest(${ids}::text[], ${texts}::text[]) AS c (extension_id, parts) ON k.extension_id = c.extension_id
+    WHEN NOT MATCHED THEN INSERT (extension_id, parts) VALUES (c.extension_id, c.parts)
+    WHEN MATCHED THEN UPDATE SET parts = c.parts
+    RETURNING k.extension_id AS "extensionId", k.place`.execute(trx);
   const [parts, counts] = [[...changes.keys()], [...changes.values()]];
   await sql`MERGE INTO short_part AS s
     USING unnest(${parts}::text[], ${counts}::integer[]) AS c (part, change) ON s.part = c.part
     WHEN NOT MATCHED THEN INSERT VALUES (c.part, c.change)
     WHEN MATCHED AND s.extensions + c.change = 0 THEN DELETE
     WHEN MATCHED THEN UPDATE SET extensions = s.extensions + c.change`.execute(trx);
+  return new Map(rows.map(({ extensionId, place }) => [extensionId, place]));
 }
 
 /** Words of one or two letters, and the extensions that have all of them in their text. */
@@ -141,7 +150,7 @@ function lookupOf({ part, extensions }: CountedPart): Lookup {
   };
 }
 
-/** How many have all of them, no kept count says: the index meets their lists. */
+/** How many have all of them, no kept count says: bits are counted, or the index meets their lists. */
 async function lookUpParts(
   db: Database,
   found: readonly CountedPart[],
@@ -151,8 +160,10 @@ async function lookUpParts(
   const key = `parts ${parts.join(' ')}`;
   const count = async (): Promise<number> => {
     if (found.some(({ extensions }) => extensions === 0)) return 0;
-    const { rows } = await sql<{ extensions: number }>`
-      SELECT count_with_parts(${parts}::text[]) AS extensions`.execute(db);
+    const counted = parts.every(isCommonPart)
+      ? countCommonParts(parts)
+      : sql`count_with_parts(${parts}::text[])`;
+    const { rows } = await sql<{ extensions: number }>`SELECT ${counted} AS extensions`.execute(db);
     return rows[0]?.extensions ?? 0;
   };
   return {

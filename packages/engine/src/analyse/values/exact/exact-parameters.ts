@@ -4,7 +4,7 @@ import type { Test } from '../../syntax/conditions.ts';
 import { bare } from '../../syntax/nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import type { Frame } from './exact-results.ts';
+import type { Frame } from './frame.ts';
 import type { ExactValues } from './exact-values.ts';
 
 const callsMax = 12;
@@ -52,8 +52,8 @@ export class ExactParameters {
     if (known === undefined) {
       this.frames.set(info, []);
       // Through `arguments` a parameter may be given another value.
-      const isTold = !this.exact.results.usesArguments(info.node);
-      known = (isTold ? this.exact.objects.framesByName(info) : undefined) ?? [];
+      const isTold = !this.exact.choices.usesArguments(info.node);
+      known = (isTold ? this.exact.frames.byName(info) : undefined) ?? [];
       this.frames.set(info, known);
     }
     return known;
@@ -61,15 +61,15 @@ export class ExactParameters {
 
   /** Whether a call may get past the test. */
   private mayPass({ node, holds, cases }: Test, scope: Scope, frame: Frame): boolean {
-    const { results } = this.exact;
+    const { choices } = this.exact;
     if (cases === undefined) {
-      const known = results.holds(node, scope, frame);
+      const known = choices.holds(node, scope, frame);
       return known === undefined || known === holds;
     }
-    const asked = results.constant(bare(node), scope, frame);
+    const asked = choices.constant(bare(node), scope, frame);
     if (asked === undefined) return true;
     return cases.some((each) => {
-      const said = each && results.constant(each, scope, frame);
+      const said = each && choices.constant(each, scope, frame);
       return said === undefined || said === asked;
     });
   }

@@ -3,8 +3,8 @@ import { bare, isFunction, isNothing, keyName, writtenValue } from '../../syntax
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import { push } from '../index/lists-by-key.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { nowhere } from './exact-results.ts';
-import type { Closure, Frame } from './exact-results.ts';
+import { nowhere } from './frame.ts';
+import type { Closure, Frame } from './frame.ts';
 import type { ExactValues } from './exact-values.ts';
 import { usesAlone } from './uses-alone.ts';
 
@@ -131,7 +131,7 @@ export class ExactRuns {
     const found: Frame[] = [];
     for (const { node, scope } of calls) {
       const closure = { info, outer: frame, before: [] };
-      const entered = this.exact.results.enter(
+      const entered = this.exact.closures.enter(
         closure,
         (node as CallExpression).arguments,
         scope,
@@ -244,9 +244,9 @@ export class ExactRuns {
     holder: Binding | undefined,
   ): Made | undefined {
     if (call.type !== 'CallExpression') return undefined;
-    const maker = this.exact.results.closure(bare(call.callee), scope, frame ?? nowhere);
+    const maker = this.exact.closures.of(bare(call.callee), scope, frame ?? nowhere);
     if (maker === undefined) return undefined;
-    const entered = this.exact.results.enter(maker, call.arguments, scope, frame ?? nowhere);
+    const entered = this.exact.closures.enter(maker, call.arguments, scope, frame ?? nowhere);
     const result = entered && this.returned(maker.info);
     if (result === undefined) return undefined;
     const run: Run = { of: maker.info, call, names: this.namesOf(call, holder) };

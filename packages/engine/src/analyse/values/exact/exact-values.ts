@@ -5,13 +5,18 @@ import type { ScriptReader } from '../script-reader.ts';
 import { changesOf } from './changes.ts';
 import type { Change } from './changes.ts';
 import { ExactInstances } from './exact-instances.ts';
+import { ExactChoices } from './exact-choices.ts';
+import { ExactClosures } from './exact-closures.ts';
+import { ExactFrames } from './exact-frames.ts';
 import { ExactLists } from './exact-lists.ts';
 import type { Elements } from './list-forms.ts';
 import { ExactMaps } from './exact-maps.ts';
 import { ExactParameters } from './exact-parameters.ts';
 import { ExactObjects } from './exact-objects.ts';
-import { ExactResults, nowhere } from './exact-results.ts';
+import { ExactResults } from './exact-results.ts';
+import { nowhere } from './frame.ts';
 import { ExactRuns } from './exact-runs.ts';
+import { ExactWholes } from './exact-wholes.ts';
 import { resolvedBeside } from '../graph/promises.ts';
 
 /**
@@ -23,6 +28,10 @@ export class ExactValues {
   readonly maps: ExactMaps;
   private readonly instances: ExactInstances;
   readonly results: ExactResults;
+  readonly closures: ExactClosures;
+  readonly choices: ExactChoices;
+  readonly frames: ExactFrames;
+  readonly wholes: ExactWholes;
   readonly runs: ExactRuns;
   readonly objects: ExactObjects;
   readonly parameters: ExactParameters;
@@ -34,6 +43,10 @@ export class ExactValues {
     this.lists = new ExactLists(script, this);
     this.maps = new ExactMaps(script, this);
     this.results = new ExactResults(script, this);
+    this.closures = new ExactClosures(script, this);
+    this.choices = new ExactChoices(script, this);
+    this.frames = new ExactFrames(script, this);
+    this.wholes = new ExactWholes(script);
     this.runs = new ExactRuns(script, this);
     this.objects = new ExactObjects(script, this);
     this.parameters = new ExactParameters(script, this);

@@ -1,0 +1,145 @@
+import type { NewExpression, Node } from 'oxc-parser';
+import { bare, isFunction, memberName } from '../../syntax/nodes.ts';
+import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import { isClass } from '../graph/classes.ts';
+import type { ClassNode } from '../graph/classes.ts';
+import type { ScriptReader } from '../script-reader.ts';
+import { usesAlone, usesOfThis } from './uses-alone.ts';
+import type { Uses } from './uses-alone.ts';
+import { hasMethods, isNewMap, isPlainProperty, isUnclear } from './whole.ts';
+import type { Whole } from './whole.ts';
+
+/** Classes that extend one another. */
+const classesMax = 4;
+
+/** Which variables alone hold an object, list, map or instance, and which methods run on it. */
+export class ExactWholes {
+  private readonly script: ScriptReader;
+  private readonly wholes = new Map<Binding, Whole | null>();
+  private readonly uses = new Map<Node | Binding, Uses | null>();
+
+  constructor(script: ScriptReader) {
+    this.script = script;
+  }
+
+  /** What a variable holds, where nothing else may get hold of it. */
+  heldBy(binding: Binding): Whole | undefined {
+    let whole = this.wholes.get(binding);
+    if (whole === undefined) {
+      this.wholes.set(binding, null);
+      whole = this.findHeld(binding) ?? null;
+      this.wholes.set(binding, whole);
+    }
+    return whole ?? undefined;
+  }
+
+  private findHeld(binding: Binding): Whole | undefined {
+    const { onlyWrite: write, position, passedTo } = binding;
+    if (write?.kind !== 'value' || write.keys.length > 0 || position !== undefined)
+      return undefined;
+    // Elsewhere it may be another one by then.
+    if (passedTo.length > 0 || write.scope.variables !== binding.scope.variables) return undefined;
+    const made = { node: bare(write.node), scope: write.scope };
+    const of = this.methodsOf(made);
+    if (of === undefined || this.usesOf(binding) === undefined) return undefined;
+    if (of.some((each) => this.usesOf(each) === undefined)) return undefined;
+    if (of.length === 0 && this.usesOf(binding)!.givesItself) return undefined;
+    const whole = { made, name: binding, keys: [], of };
+    return this.isGivenMethod(whole) ? undefined : whole;
+  }
+
+  /** Whether it is given functions that run on it: `store.take = function () { … this.value … }` */
+  private isGivenMethod({ name, of }: Whole): boolean {
+    const { index } = this.script;
+    return (
+      of.length > 0 &&
+      index
+        .below(name)
+        .some(
+          ({ node, keys: [key], method }) =>
+            method === undefined &&
+            node.type !== 'ArrowFunctionExpression' &&
+            (key === undefined
+              ? isClass(of[0]!) || hasMethods(of[0]!)
+              : index.calls
+                  .named(key)
+                  .some(
+                    ({ callee, scope }) =>
+                      callee.type === 'MemberExpression' &&
+                      (bare(callee.object).type === 'ThisExpression' ||
+                        this.script.bindingOf(bare(callee.object), scope) === name),
+                  )),
+        )
+    );
+  }
+
+  /** What is done with an object by one name of it, or by `this` in a class or object literal. */
+  usesOf(of: Node | Binding): Uses | undefined {
+    let known = this.uses.get(of);
+    if (known === undefined) {
+      const isName = 'writes' in of;
+      const uses = isName ? usesAlone(of, this.script) : usesOfThis(of, this.script);
+      known = uses === undefined || uses.isCalledByKey ? null : uses;
+      this.uses.set(of, known);
+    }
+    return known ?? undefined;
+  }
+
+  /** What the methods of something stand in; undefined for what others may have put something into already. */
+  private methodsOf({ node, scope }: Located): readonly Node[] | undefined {
+    switch (node.type) {
+      case 'ObjectExpression':
+        return node.properties.every(isPlainProperty) ? [node] : undefined;
+      case 'ArrayExpression':
+        return node.elements.length === 0 ? [] : undefined;
+      case 'NewExpression':
+        if (isNewMap(node, scope)) return [];
+        return this.classesOf(node, scope);
+      default:
+        return undefined;
+    }
+  }
+
+  private classesOf({ callee }: NewExpression, scope: Scope): readonly Node[] | undefined {
+    const classes: ClassNode[] = [];
+    let named: Node | null = callee;
+    while (named !== null) {
+      const write: (Located & { keys: readonly unknown[] }) | undefined = this.script.bindingOf(
+        named,
+        scope,
+      )?.onlyWrite;
+      const of: Node | undefined = write?.keys.length === 0 ? write.node : undefined;
+      if (of === undefined || !isClass(of) || classes.length >= classesMax) return undefined;
+      if (of.decorators.length > 0 || of.body.body.some(isUnclear)) return undefined;
+      classes.push(of);
+      named = of.superClass;
+    }
+    return classes;
+  }
+
+  /** The function of the class, or of those that it extends. */
+  functionAt(
+    { of }: Whole,
+    key: string,
+    kind: 'getter' | 'method' | 'setter',
+  ): FunctionInfo | undefined {
+    for (const each of of) {
+      const members = isClass(each)
+        ? each.body.body
+        : each.type === 'ObjectExpression'
+          ? each.properties
+          : [];
+      for (const member of members) {
+        if (!('key' in member) || !('value' in member) || member.value === null) continue;
+        if (('static' in member && member.static) || memberName(member.key) !== key) continue;
+        const info = isFunction(member.value)
+          ? this.script.walked.functionOf.get(member.value)
+          : undefined;
+        const found = 'kind' in member ? (member.kind as string) : 'field';
+        const meant = found === 'get' ? 'getter' : found === 'set' ? 'setter' : 'method';
+        if (info !== undefined && meant === kind) return info;
+      }
+    }
+    return undefined;
+  }
+}

@@ -69,7 +69,11 @@ export async function askStore(
   if (pause)
     return { asked: false, problem: pausedBecause(pause.lastProblem), pausedUntil: pause.until };
   const known = await listAskedExtensions(db, extensionIds);
-  const asked = known.filter(({ checkedAt }) => !since || !checkedAt || checkedAt < since);
+  // By a clock that was ahead, an extension would seem to have been asked about until that time has come.
+  const latest = new Date(now().getTime() + clockMillisecondsMax);
+  const asked = known.filter(
+    ({ checkedAt }) => !since || !checkedAt || checkedAt < since || checkedAt > latest,
+  );
   if (asked.length === 0) return { asked: true, newVersions: [] };
   let answers: ReadonlyMap<string, StoreAnswer>;
   try {
@@ -92,6 +96,9 @@ export async function askStore(
   });
   return { asked: true, newVersions };
 }
+
+/** That clocks of several machines may differ. */
+const clockMillisecondsMax = 180_000;
 
 /** At so many at once it is likelier that the store has lost its memory than that it has removed them all. */
 const removalsAtOnceMax = 20;

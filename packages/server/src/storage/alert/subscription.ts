@@ -210,14 +210,20 @@ export async function listToldAtOnce(
     .execute();
 }
 
-/** One whose digest is due, held for the transaction; what another process holds is passed over. */
+/**
+ * One whose digest is due, held for the transaction; what another process holds is passed over. A digest that is put off for
+ * longer than its interval was so by a clock that was ahead, and would be silent until that time has come: it is due as well.
+ */
 export async function lockDueDigest(
   trx: DatabaseTransaction,
   now: Date,
 ): Promise<(StoredSubscription & { readonly digestPosition: number }) | undefined> {
   return selectSubscriptions(trx)
     .select('s.digest_position as digestPosition')
-    .where('s.next_digest_at', '<=', now)
+    .where(
+      sql<boolean>`(s.next_digest_at <= ${now} OR s.next_digest_at > ${now}::timestamptz + interval '1 hour'
+        + CASE s.frequency WHEN 'weekly' THEN interval '7 days' ELSE interval '1 day' END)`,
+    )
     .orderBy('s.next_digest_at')
     .limit(1)
     .forNoKeyUpdate('s')

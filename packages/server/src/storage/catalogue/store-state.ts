@@ -21,6 +21,7 @@ export async function findStorePause(
     .select(['paused_until', 'last_problem'])
     .where('store', '=', store)
     .where('paused_until', '>', now)
+    .where('paused_until', '<', latestPause(now))
     .executeTakeFirst();
   return row?.paused_until
     ? { until: row.paused_until, lastProblem: row.last_problem ?? undefined }
@@ -46,7 +47,7 @@ export async function pauseStore(
       .select(['failures', 'paused_until'])
       .where('store', '=', store)
       .executeTakeFirst();
-    if (state?.paused_until && state.paused_until > now) {
+    if (state?.paused_until && state.paused_until > now && state.paused_until < latestPause(now)) {
       return { until: state.paused_until, isFirst: false };
     }
     const failures = (state?.failures ?? 0) + 1;
@@ -71,7 +72,14 @@ export async function clearStoreState(db: Database, store: StoreName, now: Date)
     .set({ failures: 0, paused_until: null, last_problem: null })
     .where('store', '=', store)
     .where('failures', '>', 0)
-    .where('paused_until', '<=', now)
+    .where((pause) =>
+      pause.or([pause('paused_until', '<=', now), pause('paused_until', '>=', latestPause(now))]),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** No pause is as long: one that ends later was begun by a clock that was ahead. */
+function latestPause(now: Date): Date {
+  return new Date(now.getTime() + 86_400_000);
 }

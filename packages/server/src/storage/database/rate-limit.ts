@@ -87,8 +87,15 @@ function stateOf(result: RateLimiterRes, allowed: boolean): RateLimitState {
   };
 }
 
+/** More than any limit lasts: what ends later was counted by a clock that was ahead, and would be refused until then. */
+const countMillisecondsMax = 2 * 86_400_000;
+
 /** Forgets counts that ended before `now`; @returns how many */
 export async function deleteEndedRateLimits(db: Database, now: Date): Promise<number> {
-  const query = CompiledQuery.raw('DELETE FROM rate_limit WHERE expire < $1', [now.getTime()]);
+  const latest = now.getTime() + countMillisecondsMax;
+  const query = CompiledQuery.raw('DELETE FROM rate_limit WHERE expire < $1 OR expire > $2', [
+    now.getTime(),
+    latest,
+  ]);
   return Number((await db.executeQuery(query)).numAffectedRows ?? 0n);
 }

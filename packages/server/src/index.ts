@@ -105,3 +105,14 @@ export { readFeedCursor, writeFeedCursor } from './domain/monitor/feed-cursor.ts
 export { readFeed } from './domain/monitor/read-feed.ts';
 export type { FeedFilters } from './storage/monitor/feed.ts';
 export { comparedData } from './http/inventories/compared-data.ts';
+export { clusterOf, findByPermhash } from './domain/catalogue/permission-clusters.ts';
+export {
+  listRiskyClusters,
+  type RiskyLevel,
+  sampleExtensions,
+} from './storage/catalogue/permission-cluster.ts';
+export {
+  nearDuplicateData,
+  permhashExtensionData,
+  riskyClusterData,
+} from './http/permhash/cluster-data.ts';

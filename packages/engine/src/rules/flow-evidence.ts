@@ -36,9 +36,13 @@ export function evidenceOf(flow: Flow, isLow = false): Evidence {
   };
 }
 
-/** Whether no receiver was chosen, or no browser lets it happen: what was meant is told, and no harm is proved. */
+/**
+ * Whether no receiver was chosen, or users have set it, or no browser lets it happen: what was meant is told, and no harm is
+ * proved.
+ */
 function isUnlikely({ openSiteFlows, forbiddenFlows }: Facts, flow: Flow): boolean {
-  return openSiteFlows.has(flow) || forbiddenFlows.has(flow);
+  const isOfUser = flow.direction === 'own-receiver';
+  return isOfUser || openSiteFlows.has(flow) || forbiddenFlows.has(flow);
 }
 
 /** What evidence says of the flow that it is about. */

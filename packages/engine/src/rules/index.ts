@@ -31,6 +31,7 @@ import remoteAnswerOnNavigationRule from './behavior/remote-answer-on-navigation
 import removalPreventedRule from './behavior/removal-prevented.ts';
 import scrapingProxyRule from './behavior/scraping-proxy.ts';
 import searchesRedirectedRule from './behavior/searches-redirected.ts';
+import searchesRelayedRule from './behavior/searches-relayed.ts';
 import siteDeniedByCodeRule from './behavior/site-denied-by-code.ts';
 import tabsSentElsewhereRule from './behavior/tabs-sent-elsewhere.ts';
 import uninstallAddressRule from './behavior/uninstall-address.ts';
@@ -293,6 +294,7 @@ export const rules: readonly Rule[] = [
   removalPreventedRule,
   scrapingProxyRule,
   searchesRedirectedRule,
+  searchesRelayedRule,
   siteDeniedByCodeRule,
   tabsSentElsewhereRule,
   uninstallAddressRule,

@@ -8,6 +8,14 @@ export function isEngine(address: string): boolean {
   return engines.test(address);
 }
 
+/**
+ * Whether words or an address follow in an address of a host. What opens the same film or article elsewhere carries an
+ * identifier.
+ */
+export function carriesWords(address: string): boolean {
+  return carrying.test(address);
+}
+
 /** Whether a content script runs on pages of search engines alone. */
 export function runsOnEngines({ contexts }: Extension, file: string): boolean {
   const patterns = contexts
@@ -15,3 +23,6 @@ export function runsOnEngines({ contexts }: Extension, file: string): boolean {
     .flatMap(({ contentScript }) => contentScript?.matches ?? []);
   return patterns.length > 0 && patterns.every(({ host }) => isEngine(`https://${host}/`));
 }
+
+const carrying =
+  /^https?:\/\/[^/?#][^?#]*[?#](?:.*&)?(?:dest|destination|domain|find|host|k|keywords?|kw|link|p|q|query|ref|s|search|site|target|terms?|text|to|u|url|wd|words?)=$/iu;

@@ -3,7 +3,7 @@ import { makesFunctions } from '../syntax/function-maker.ts';
 import { knownObject } from './local-members.ts';
 import type { ComputedKeys, LocalMembers } from './local-members.ts';
 import { isFunction, keyName } from '../syntax/nodes.ts';
-import { globalName, memberPath, wrappedPath } from '../syntax/path-names.ts';
+import { framePath, globalName, memberPath, wrappedPath } from '../syntax/path-names.ts';
 import type { Reaching } from '../reaching/reaching.ts';
 import type { Version } from '../reaching/version.ts';
 import type { ResolvingSteps } from './resolving-steps.ts';
@@ -64,7 +64,9 @@ export class GlobalPaths {
             binding === undefined
               ? this.members.sourceOf(node, scope)
               : this.members.sourceIn(binding, node, scope);
-          return source === undefined ? wrappedPath(node) : this.pathOfProperty(source);
+          return source === undefined
+            ? (wrappedPath(node) ?? framePath(node))
+            : this.pathOfProperty(source);
         }
         const key = this.members.keyOf(node, scope);
         if (key !== undefined) return memberPath(object, key);

@@ -554,7 +554,9 @@ export interface HtmlFact {
     /** An address of a host that stands in a field before anybody types. */
     | 'filled-field'
     /** A form that sends a password to a remote address. */
-    | 'password-form';
+    | 'password-form'
+    /** A form that leads to a remote address with what is entered. */
+    | 'search-form';
   readonly at: Location;
   readonly value: string;
   /** Of a password form: the service whose sign-in the page calls itself, lower case. */

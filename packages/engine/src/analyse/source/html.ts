@@ -6,6 +6,7 @@ import type { HtmlElement } from '../../model/html-elements.ts';
 import { lineIndex } from '../../model/line-index.ts';
 import { decodeText, utf16Of } from '../../unpack/decode-text.ts';
 import type { HtmlFact, Gap } from '../facts/facts.ts';
+import { searchForms } from './search-forms.ts';
 import { passwordForms, signInBrand } from './password-forms.ts';
 
 /** What stands in the package's pages beside the names of their script files, in order of file and place. */
@@ -51,6 +52,12 @@ export function readPages(extension: Extension): PageContents {
       const value = action.slice(0, valueLengthMax);
       facts.push({ kind: 'password-form', at: locate(offset), value, ...(brand && { brand }) });
     }
+    for (const { address, offset } of searchForms(elements).slice(0, formsMax))
+      facts.push({
+        kind: 'search-form',
+        at: locate(offset),
+        value: address.slice(0, valueLengthMax),
+      });
     if (found.length > factsPerPageMax)
       skipped.push({
         what: file,

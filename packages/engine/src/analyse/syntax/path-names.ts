@@ -10,14 +10,29 @@ export function globalName(name: string): string | undefined {
 }
 
 /** The path of a member of what another path denotes. */
-export function memberPath(object: string, key: string): string {
+export function memberPath(object: string, key: string): string | undefined {
   if (object === 'window') return globalName(key) ?? key;
   // A module's default export and the global object's own name for itself change nothing.
   if (object === 'chrome' && key === 'default') return 'chrome';
   if (key === 'document' && (object === 'top' || object === 'parent')) return 'document';
+  // What else the document of a frame holds is not the page's: the script may just have written it.
+  if (frameObjects.has(object)) return frameMembers.get(`${object}.${key}`);
   if (key === 'ownerDocument' && object.startsWith('document.')) return 'document';
   if (object !== 'document') return `${object}.${key}`;
   return documentMembers.get(key) ?? `${object}.${key}`;
+}
+
+/** The window of a frame, whose storage and requests are those of its page, and its document. */
+const frameObjects: ReadonlySet<string> = new Set(['contentWindow', 'contentDocument']);
+
+/** `frame.contentWindow` */
+export function framePath({
+  computed,
+  property,
+}: Node & { type: 'MemberExpression' }): string | undefined {
+  return !computed && property.type === 'Identifier' && frameObjects.has(property.name)
+    ? property.name
+    : undefined;
 }
 
 /** Members of a document that are globals themselves. */
@@ -51,9 +66,10 @@ const frameMembers: ReadonlyMap<string, string> = new Map([
   ...['contentDocument', 'document', 'ownerDocument'].map(
     (name) => [`${name}.cookie`, 'document.cookie'] as const,
   ),
-  ...['EventSource', 'WebSocket', 'XMLHttpRequest', 'fetch'].map(
-    (name) => [`contentWindow.${name}`, name] as const,
-  ),
+  ...'EventSource Function WebSocket XMLHttpRequest eval fetch localStorage sessionStorage'
+    .split(' ')
+    .map((name) => [`contentWindow.${name}`, name] as const),
+  ['contentWindow.document', 'contentDocument'],
   ['navigator.sendBeacon', 'navigator.sendBeacon'],
 ]);
 

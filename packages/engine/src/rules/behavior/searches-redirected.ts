@@ -1,5 +1,5 @@
 import { matchingFlows } from '../flow-evidence.ts';
-import { isEngine, runsOnEngines } from '../search-engines.ts';
+import { carriesWords, isEngine, runsOnEngines } from '../search-engines.ts';
 import { defineRule } from '../rule.ts';
 import { textOf } from '../value-text.ts';
 
@@ -32,7 +32,7 @@ export default defineRule({
     for (const { at, url, via } of facts.navigations) {
       const address = textOf(url) ?? '';
       const isRelay =
-        via === 'page' && url.kind === 'string' && !url.exact && carrying.test(address);
+        via === 'page' && url.kind === 'string' && !url.exact && carriesWords(address);
       if (isRelay && facts.isSelfStartedAt(at) && runsOnEngines(extension, at.file))
         yield {
           at,
@@ -47,7 +47,7 @@ export default defineRule({
     );
     const fixed = new Map(
       facts.navigations.flatMap(({ at, url }) =>
-        url.kind === 'string' && !url.exact && carrying.test(url.text)
+        url.kind === 'string' && !url.exact && carriesWords(url.text)
           ? [[`${at.line} ${at.file}`, url.text] as const]
           : [],
       ),
@@ -66,12 +66,6 @@ export default defineRule({
   },
 });
 
-/**
- * An address of a host that words or an address follow in. What opens the same film or article elsewhere carries an
- * identifier.
- */
-const carrying =
-  /^https?:\/\/[^/?#][^?#]*[?#](?:.*&)?(?:dest|destination|domain|find|host|k|keywords?|kw|link|p|q|query|ref|s|search|site|target|terms?|text|to|u|url|wd|words?)=$/iu;
 /** A fixed host that gets what a part of the expression matched. */
 const carriesOn =
   /^https?:\/\/(?![^/]*(?:google|bing|duckduckgo|ecosia|yandex|baidu|yahoo|brave|startpage)\.)[^/\\?#]+\/.*\\\d/iu;

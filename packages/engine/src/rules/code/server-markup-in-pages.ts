@@ -42,7 +42,7 @@ export default defineRule({
         confidence !== 'low' &&
         everywhere.has(sink.file) &&
         runsIn(facts, sink.file, webPageContexts) &&
-        (facts.isUnasked(sink) || chosen.has(placeOf(sink))),
+        (facts.isUnasked(sink) || facts.isSelfStartedAt(sink) || chosen.has(placeOf(sink))),
       // Within markup of the package's own it is mostly a number or a name.
       lowWhere: ({ sink }) => templates.has(placeOf(sink)),
     });

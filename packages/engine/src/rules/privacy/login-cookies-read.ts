@@ -1,3 +1,4 @@
+import { placeOf } from '../co-location.ts';
 import { textOf, propertyOf } from '../value-text.ts';
 import { defineRule } from '../rule.ts';
 
@@ -24,6 +25,9 @@ export default defineRule({
     'https://cwe.mitre.org/data/definitions/522.html',
   ],
   *check({ facts }) {
+    const flows = facts.flows.filter(({ source }) => source.kind === 'cookies');
+    const isKeptAlone = flows.every(({ direction }) => direction === 'kept');
+    const kept = new Set(isKeptAlone ? flows.map(({ source }) => placeOf(source)) : []);
     for (const path of ['chrome.cookies.get', 'chrome.cookies.getAll']) {
       for (const {
         at,
@@ -36,6 +40,8 @@ export default defineRule({
           yield {
             at,
             note: `Asks for ${name === '' ? 'all cookies' : name} of ${domain || 'any domain'}.`,
+            // Profiles that users switch between are kept, and leave the browser nowhere.
+            ...(kept.has(placeOf(at)) && { confidence: 'low' }),
           };
         }
       }

@@ -1,6 +1,6 @@
 import type { Extension } from '../../model/extension.ts';
 import type { Facts, Flow } from '../../analyse/facts/facts.ts';
-import { flowEvidence, isAsked, runsIn } from '../flow-evidence.ts';
+import { flowEvidence, isAnswered, isAsked, runsIn } from '../flow-evidence.ts';
 import { isLocalHost } from '../hosts.ts';
 import { defineRule } from '../rule.ts';
 
@@ -45,7 +45,10 @@ export default defineRule({
         isOfHook(flow) &&
         isInPageWorld(extension, facts, flow.source.file) &&
         !isLocalHost(flow.host ?? ''),
-      lowWhere: (flow) => flow.host === undefined || isAsked(facts, flow),
+      lowWhere: (flow) =>
+        flow.host === undefined ||
+        isAsked(facts, flow) ||
+        (isOfPayment(flow) && isAnswered(facts, flow)),
     });
   },
 });
@@ -56,6 +59,11 @@ function isInPageWorld({ contexts }: Extension, facts: Facts, file: string): boo
     ({ contentScript, scripts }) => contentScript?.world === 'MAIN' && scripts.includes(file),
   );
   return isMain || runsIn(facts, file, ['injected']);
+}
+
+/** Payments end up where everybody reads them: a guard that asks its server about them, and heeds the answer, takes nothing. */
+function isOfPayment({ source: { kind }, steps: [first] }: Flow): boolean {
+  return kind === 'page-content' && first?.kind === 'replaced' && first.name === 'ethereum.request';
 }
 
 /** What is handed to the function; what it answers may be an address that is then asked for, and counts where its receiver is known. */

@@ -5,7 +5,7 @@ import { hostOf } from '../../constants/url-host.ts';
 import { statementAt } from '../../syntax/conditions.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
 import type { OriginTracer } from '../trace/origin-tracer.ts';
-import { keyName, propertyNode } from '../../syntax/nodes.ts';
+import { bare, keyName, propertyNode } from '../../syntax/nodes.ts';
 import { FunctionBody } from './function-body.ts';
 import { exactText } from '../../constants/fold-calls.ts';
 import { typesOf } from '../sources/object-types.ts';
@@ -104,7 +104,7 @@ export class Exchanges {
     const address = this.script.fold(url, scope);
     // A host that is written out was chosen by whoever wrote it.
     if (address.kind === 'string' && /^\s*(?:https?:)?\/\/[^/]/iu.test(address.text)) return false;
-    const writes = this.script.bindingOf(url, scope)?.writes ?? [];
+    const writes = this.script.bindingOf(startOf(url), scope)?.writes ?? [];
     if (writes.some((each) => hostOf(this.script.fold(each.node, each.scope)))) return false;
     const origins = this.tracer.originsOf(url, scope);
     return (
@@ -167,4 +167,12 @@ export class Exchanges {
       return value.kind === 'unknown' || (value.kind === 'string' && !value.exact);
     });
   }
+}
+
+/** `server` of `server + '/notes'` and of `${server}/notes`. */
+function startOf(url: Node): Node {
+  let start = bare(url);
+  while (start.type === 'BinaryExpression') start = bare(start.left);
+  if (start.type !== 'TemplateLiteral' || start.quasis[0]?.value.raw !== '') return start;
+  return start.expressions[0] ?? start;
 }

@@ -133,8 +133,11 @@ export class FlowReader {
       this.facts.add(this.facts.pageActs, { ...this.script.place(at), control });
       this.noteAsking(at, byItself);
     }
-    for (const request of [...this.requests.values()].slice(0, requestsMax))
-      this.noteAsking?.(request, starts.of(request));
+    const acts = [
+      ...[...this.requests.values()].slice(0, requestsMax),
+      ...this.injections.values(),
+    ];
+    for (const act of acts) this.noteAsking?.(act, starts.of(act));
     if (fillsFields(this.tracer)) this.facts.filling.add(this.script.file);
   }
 

@@ -157,7 +157,7 @@ function addBelow(graph: ValueGraph, { path, node, scope }: Value, key: string, 
   }
   const isModule = path!.startsWith('module(');
   const below = isModule && key === 'default' ? path! : memberPath(path!, key);
-  graph.addGlobal(below, { node, scope }, into);
+  if (below !== undefined) graph.addGlobal(below, { node, scope }, into);
 }
 
 function addSpread(graph: ValueGraph, { node, scope }: Value, key: string, into: Cell): void {

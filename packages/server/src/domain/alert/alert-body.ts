@@ -40,7 +40,7 @@ const itemsMax = 200;
 const textCharactersMax = 2_000;
 
 /** An extension may ask for a million permissions; its alert must still fit into what receivers accept. */
-export function bounded(data: JsonObject): JsonObject {
+function bounded(data: JsonObject): JsonObject {
   if (JSON.stringify(data).length <= dataCharactersMax) return data;
   return { ...(cut(data) as JsonObject), is_shortened: true };
 }

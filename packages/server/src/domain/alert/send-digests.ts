@@ -1,3 +1,4 @@
+import { severities } from '@extaudit/engine/vocabulary';
 import type { Database, DatabaseTransaction } from '../../storage/database/database.ts';
 import { listInventoryExtensionIds } from '../../storage/inventory/inventory.ts';
 import {
@@ -7,9 +8,9 @@ import {
   type StoredSubscription,
 } from '../../storage/alert/subscription.ts';
 import type { Queue } from '../../storage/database/queue.ts';
-import { listFeed } from '../../storage/monitor/feed.ts';
+import { listWorstOfFeed, type WorstOfFeed } from '../../storage/monitor/feed.ts';
 import { nextDigest } from './next-digest.ts';
-import { updatesOf } from './update-data.ts';
+import { type UpdateData, updatesOf } from './update-data.ts';
 import { writeMessage } from './write-updates.ts';
 
 export interface DigestServices {
@@ -19,9 +20,9 @@ export interface DigestServices {
   readonly publicUrl?: string | undefined;
 }
 
-/** More are counted, and to be read in the feed. */
-const eventsMax = 2_000;
+/** The worst; others are counted, and to be read in the feed. */
 const extensionsMax = 200;
+const eventsOfExtensionMax = 50;
 
 /**
  * Writes the digests that are due: one message each of all events since the last one, or none where nothing happened. An
@@ -34,6 +35,8 @@ export async function sendDueDigests(services: DigestServices): Promise<void> {
   while (await sendOne());
 }
 
+const nothing: WorstOfFeed = { events: [], extensions: 0 };
+
 /** @returns whether one was due */
 async function sendDigest(
   { queue, now, publicUrl }: DigestServices,
@@ -44,11 +47,11 @@ async function sendDigest(
   if (!due || due.frequency === 'at_once') return false;
   // What is committed up to there can be seen, and what is not has a higher number.
   const position = await findLastPosition(trx, due.accountId);
-  const updates = due.enabled ? updatesOf(await eventsOf(trx, due, position), publicUrl) : [];
-  const shown = updates.slice(0, extensionsMax);
-  if (shown.length > 0) {
-    const more = updates.length - shown.length;
-    await writeMessage(trx, queue, due, { event: 'digest', updates: shown, more, publicUrl }, at);
+  const { events, extensions } = due.enabled ? await eventsOf(trx, due, position) : nothing;
+  if (events.length > 0) {
+    const updates = worstFirst(updatesOf(events, publicUrl));
+    const more = extensions - updates.length;
+    await writeMessage(trx, queue, due, { event: 'digest', updates, more, publicUrl }, at);
   }
   await saveDigest(trx, due.subscriptionId, {
     position,
@@ -72,6 +75,13 @@ async function eventsOf(
     extensionIds: due.watches === 'all' ? undefined : extensionIds,
     positionMax,
   };
-  const place = { order: 'asc', position: due.digestPosition, limit: eventsMax } as const;
-  return listFeed(trx, due.accountId, filters, place);
+  const part = { position: due.digestPosition, extensionsMax, eventsOfExtensionMax };
+  return listWorstOfFeed(trx, due.accountId, filters, part);
+}
+
+/** Where a message has no room for all, those at its end are left out. */
+function worstFirst(updates: readonly UpdateData[]): UpdateData[] {
+  return updates.toSorted(
+    (a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity),
+  );
 }

@@ -1,7 +1,6 @@
-import type { JsonObject } from '@extaudit/engine';
 import type { WebhookFormat } from '../../storage/database/monitor-tables.ts';
-import { bounded } from './alert-body.ts';
 import { type AlertSummary, shown, withinLimit } from './alert-summary.ts';
+import { fittingUpdates } from './fitting-updates.ts';
 import { slackLinesCharactersMax, slackMessage } from './slack-message.ts';
 import { teamsLinesCharactersMax, teamsMessage } from './teams-message.ts';
 import type { UpdateData } from './update-data.ts';
@@ -32,13 +31,18 @@ const messages: Readonly<Record<WebhookFormat, (message: SubscriptionMessage) =>
 };
 
 function payload(message: SubscriptionMessage): object {
-  const { event, timestamp, subscriptionId, name, updates, more } = message;
-  const data = { subscription_name: name, updates, more } as unknown as JsonObject;
+  const { event, timestamp, subscriptionId, name, more } = message;
+  const { updates, left, isShortened } = fittingUpdates(message.updates);
   return {
     event,
     timestamp: timestamp.toISOString(),
     subscription_id: subscriptionId,
-    data: bounded(data),
+    data: {
+      subscription_name: name,
+      updates,
+      more: more + left,
+      ...(isShortened && { is_shortened: true }),
+    },
   };
 }
 
@@ -65,10 +69,12 @@ function summarise(message: SubscriptionMessage, charactersMax: number): AlertSu
     return { title, name: nameOf(first), lines, origin, link: first.url };
   }
   const count = updates.length + more;
+  // One that says much takes no room from the others.
+  const share = Math.max(Math.floor(charactersMax / updates.length), updateCharactersMin);
   const lines = withinLimit(
     updates.flatMap((update) => [
       `— ${nameOf(update)} (${update.severity})`,
-      ...linesOf(update),
+      ...withinLimit(linesOf(update), share),
       ...(update.url === undefined ? [] : [update.url]),
     ]),
     charactersMax,
@@ -88,6 +94,8 @@ function nameOf({ extension_name: name, extension_id: id, ...update }: UpdateDat
   return `${name.trim() === '' ? id : shown(name, 120)}${versions}`;
 }
 
+/** Of what a digest says of each extension. */
+const updateCharactersMin = 600;
 const sentenceCharactersMax = 500;
 
 /** What was gained first, then the headline, then all else that happened. */

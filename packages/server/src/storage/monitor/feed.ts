@@ -56,26 +56,93 @@ export async function isInFeed(
 export async function listFeed(
   db: Database,
   accountId: string,
-  { eventTypes, extensionIds, severityMin, notBefore, positionMax }: FeedFilters,
+  filters: FeedFilters,
   { order, position, limit }: FeedPlace,
 ): Promise<FeedEvent[]> {
-  return db
-    .selectFrom('monitor_event')
-    .select([
-      'event_id as eventId',
-      'position',
-      'monitor_id as monitorId',
-      'event_type as eventType',
-      'extension_id as extensionId',
-      'severity',
-      'told',
-      'details',
-      'created_at as createdAt',
-    ])
-    .where('account_id', '=', accountId)
+  return eventsOf(db, accountId, filters)
+    .select(columns)
     .$if(position !== undefined, (events) =>
       events.where('position', order === 'asc' ? '>' : '<', position ?? 0),
     )
+    .orderBy('position', order)
+    .limit(limit)
+    .execute();
+}
+
+export interface WorstOfFeed {
+  /** In the order of the feed. */
+  readonly events: readonly FeedEvent[];
+  /** How many extensions have events, those left out included. */
+  readonly extensions: number;
+}
+
+/** The worst events of the worst extensions behind a position, so that many that matter little hide none that does. */
+export async function listWorstOfFeed(
+  db: Database,
+  accountId: string,
+  filters: FeedFilters,
+  {
+    position,
+    extensionsMax,
+    eventsOfExtensionMax,
+  }: {
+    readonly position: number;
+    readonly extensionsMax: number;
+    readonly eventsOfExtensionMax: number;
+  },
+): Promise<WorstOfFeed> {
+  const matching = eventsOf(db, accountId, filters).where('position', '>', position);
+  const rank = sql<number>`array_position(${[...severities]}::text[], severity)`;
+  const worst = await matching
+    .select(['extension_id', sql<number>`count(*) OVER ()`.as('extensions')])
+    .groupBy('extension_id')
+    .orderBy(sql`max(${rank})`, 'desc')
+    .orderBy(sql`min(position)`)
+    .limit(extensionsMax)
+    .execute();
+  const [first] = worst;
+  if (!first) return { events: [], extensions: 0 };
+  const ids = worst.map(({ extension_id }) => extension_id);
+  const numbered = matching
+    .select(columns)
+    .select(
+      sql<number>`row_number() OVER (PARTITION BY extension_id ORDER BY ${rank} DESC, position)`.as(
+        'number',
+      ),
+    )
+    .where('extension_id', '=', sql<string>`ANY(${ids}::text[])`);
+  const events = await db
+    .selectFrom(numbered.as('numbered'))
+    .selectAll()
+    .where('number', '<=', eventsOfExtensionMax)
+    .orderBy('position')
+    .execute();
+  return {
+    events: events.map(({ number: _number, ...event }) => event),
+    extensions: first.extensions,
+  };
+}
+
+const columns = [
+  'event_id as eventId',
+  'position',
+  'monitor_id as monitorId',
+  'event_type as eventType',
+  'extension_id as extensionId',
+  'severity',
+  'told',
+  'details',
+  'created_at as createdAt',
+] as const;
+
+function eventsOf(
+  db: Database,
+  accountId: string,
+  { eventTypes, extensionIds, severityMin, notBefore, positionMax }: FeedFilters,
+) {
+  return db
+    .selectFrom('monitor_event')
+    .where('account_id', '=', accountId)
     .$if(eventTypes !== undefined, (events) => events.where('event_type', 'in', eventTypes ?? []))
     .$if(extensionIds !== undefined, (events) =>
       events.where('extension_id', '=', sql<string>`ANY(${extensionIds ?? []}::text[])`),
@@ -86,8 +153,5 @@ export async function listFeed(
     )
     .$if(notBefore !== undefined, (events) =>
       events.where('created_at', '>=', notBefore ?? new Date(0)),
-    )
-    .orderBy('position', order)
-    .limit(limit)
-    .execute();
+    );
 }

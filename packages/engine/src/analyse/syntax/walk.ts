@@ -68,9 +68,9 @@ import { callByHand, compilersOwn, helperOf } from './forms/helper-forms.ts';
 import type { Helper } from './forms/helper-forms.ts';
 import { nameChosenKeys } from './forms/loop-forms.ts';
 import { restoreRest } from './forms/rest-forms.ts';
-import { restKey } from './rest-keys.ts';
+import { restFrom, restKey } from './rest-keys.ts';
 import { superHelperOf } from './forms/super-helpers.ts';
-import { TreeEdits } from './tree-edits.ts';
+import { memberOf, nameAt, TreeEdits } from './tree-edits.ts';
 import { keyAt, writeOutKey, writtenKey } from './written-keys.ts';
 import type { Keyed } from './written-keys.ts';
 import {
@@ -959,6 +959,19 @@ class Walker implements Walked {
     });
   }
 
+  /** `for (store.value of list)`, `for ([key, store[key]] of pairs)` */
+  private assignEach(left: Node, list: Node, kind: Write['kind'], scope: Scope): void {
+    if (kind !== 'element') return this.visit(left, scope);
+    const right = elementOf(list);
+    const around = this.assignment;
+    const { start } = left;
+    const { end } = list;
+    const parts = { type: 'AssignmentExpression', operator: '=', left, right, start, end };
+    this.assignment = parts as AssignmentExpression;
+    this.assignParts(left, right, scope);
+    this.assignment = around;
+  }
+
   /** `a + b + c + …` leans left as deep as it is long. */
   private visitOperands(node: Operation, scope: Scope): void {
     const { left } = node;
@@ -1003,7 +1016,7 @@ class Walker implements Walked {
         this.declarePattern(id, into, node.right, scope, kind);
     } else if (node.left.type === 'Identifier') {
       this.assign(node.left.name, { node: node.right, scope, kind, keys: noKeys });
-    } else this.visit(node.left, scope);
+    } else this.assignEach(node.left, node.right, kind, scope);
     this.visit(node.right, scope);
     this.visit(node.body, inner);
   }
@@ -1304,14 +1317,24 @@ function innerScope(scope: Scope): Scope {
   return new Scope(scope, scope.function, true);
 }
 
-/** What is written out at the end of the way; the whole where it is not. */
+/** What stands at the end of the way: written out, or a member of what does; the whole where a key is not known. */
 function partOf(whole: Node, keys: readonly (string | undefined)[]): Node {
-  let part: Node | null | undefined = whole;
-  for (const key of keys)
-    part =
-      part?.type === 'ArrayExpression' &&
-      part.elements.every((each) => each?.type !== 'SpreadElement')
-        ? part.elements[Number(key)]
-        : part && writtenValue(part, key);
-  return part ?? whole;
+  let part = whole;
+  for (const key of keys) {
+    if (key === undefined || restFrom(key) !== undefined) return whole;
+    part = writtenPart(part, key) ?? memberOf(part, keyAt(key, part), true);
+  }
+  return part;
+}
+
+function writtenPart(whole: Node, key: string): Node | undefined {
+  return whole.type === 'ArrayExpression' &&
+    whole.elements.every((each) => each?.type !== 'SpreadElement')
+    ? (whole.elements[Number(key)] ?? undefined)
+    : writtenValue(whole, key);
+}
+
+/** Any element of a list, as if it were read from it. */
+function elementOf(list: Node): MemberExpression {
+  return memberOf(list, nameAt('*', list), true);
 }

@@ -201,6 +201,17 @@ export class ValueFinder {
     return sorted;
   }
 
+  /** Whether a method of one class or object may run on the other: they are the same, or one takes members from the other. */
+  isKin(one: Node, other: Node): boolean {
+    if (one === other) return true;
+    const { graph } = this;
+    const [first, second] = [graph.writtenAt(one), graph.writtenAt(other)];
+    if (first === undefined || second === undefined) return false;
+    graph.holdings.demandHeritage();
+    graph.flows.run();
+    return takesFrom(first, second) || takesFrom(second, first);
+  }
+
   /** Whether calls may give an object a member of the name, or another object to take it from. */
   isDefined(key: string): boolean {
     return this.graph.holdings.isDefined(key);
@@ -211,17 +222,18 @@ export class ValueFinder {
     const { graph } = this;
     graph.holdings.demand(key);
     graph.flows.run();
+    const shared = graph.holdings.sharedBy(key);
     let asked: readonly Value[] = [graph.literal(object)];
     const seen = new Set(asked);
     // What an object has itself hides what it inherits.
     while (asked.length > 0) {
       const found = asked.flatMap((value) => this.own(value, key));
-      if (found.length > 0) return found;
+      if (found.length > 0) return shared.length === 0 ? found : [...found, ...shared];
       asked = asked
         .flatMap(({ parents }) => parents.values)
         .filter((parent) => !seen.has(parent) && seen.add(parent));
     }
-    return nothing;
+    return shared;
   }
 
   /** What a literal, a class or an assignment gives a member, or what is spread into the object. */
@@ -252,6 +264,15 @@ export class ValueFinder {
     valuesOfThis(this.graph, scope, cell);
     this.graph.flows.run();
     return this.settled(cell).filter(({ node }) => node.type === 'ObjectExpression');
+  }
+
+  /** What takes over methods of an object or class, so that `this` in them may be it. */
+  heirsAt(owner: Located, scope: Scope): readonly Located[] {
+    if (isFunction(owner.node)) return nothing;
+    const cell = new Cell();
+    valuesOfThis(this.graph, scope, cell);
+    this.graph.flows.run();
+    return this.settled(cell).filter((value) => isWritten(value) && value.node !== owner.node);
   }
 
   private findThis(info: FunctionInfo, scope: Scope): Located | undefined {
@@ -308,4 +329,15 @@ function isWritten({ kind, node }: Value): boolean {
       node.type === 'ObjectExpression' ||
       node.type === 'ArrayExpression')
   );
+}
+
+/** Whether an object takes members from another one, through others or not. */
+function takesFrom(taker: Value, from: Value): boolean {
+  if (from.receivers.values.includes(taker)) return true;
+  const seen = new Set(taker.parents.values);
+  for (const parent of seen) {
+    if (parent === from || from.receivers.values.includes(parent)) return true;
+    for (const each of parent.parents.values) seen.add(each);
+  }
+  return false;
 }

@@ -100,8 +100,13 @@ export function isOpenName(asked: Node, scope: Scope): boolean {
       if (write === undefined || other !== undefined) return false;
       // `for (const name of names) table[name](…)`
       if (write.kind !== 'value') return write.kind === 'element' && write.keys.length === 0;
-      return write.keys.length > 0 || write.node.type === 'MemberExpression';
+      if (write.keys.length > 0 || write.node.type === 'MemberExpression') return true;
+      return isChoice(write.node) && isOpenName(write.node, write.scope);
     }
+    case 'ConditionalExpression':
+      return isNameOrOpen(asked.consequent, scope) || isNameOrOpen(asked.alternate, scope);
+    case 'LogicalExpression':
+      return isNameOrOpen(asked.left, scope) || isNameOrOpen(asked.right, scope);
     case 'BinaryExpression':
       return isOpenName(asked.right, scope) || isOpenName(asked.left, scope);
     case 'CallExpression':
@@ -111,4 +116,13 @@ export function isOpenName(asked: Node, scope: Scope): boolean {
     default:
       return false;
   }
+}
+
+function isChoice({ type }: Node): boolean {
+  return type === 'ConditionalExpression' || type === 'LogicalExpression';
+}
+
+/** `isNew ? 'add' : 'change'`: numbers are places in a list. */
+function isNameOrOpen(node: Node, scope: Scope): boolean {
+  return node.type === 'Literal' ? typeof node.value === 'string' : isOpenName(node, scope);
 }

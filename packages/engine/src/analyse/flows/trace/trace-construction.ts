@@ -21,6 +21,7 @@ import { traceBinding } from './trace-binding.ts';
 import { traceHandedOn } from './trace-callback.ts';
 import { isOfHolder } from './libraries/held-key.ts';
 import { traceReadable, traceViews } from './trace-filled.ts';
+import { traceOwned } from './trace-this.ts';
 import { label } from '../../facts/step-kinds.ts';
 import { isClass } from '../../values/graph/classes.ts';
 import { settledLater } from '../../values/graph/promises.ts';
@@ -155,15 +156,7 @@ function traceInstance(
   }
   let found: readonly Origin[] = none;
   for (const value of made) {
-    const frame = tracer.restrict(want.frame, value.scope.function);
-    const asked: Want = { path: want.path, frame };
-    const members = tracer.once(value.node, asked, () => {
-      let all: readonly Origin[] = none;
-      for (const member of tracer.values.members(value, key))
-        all = merged(all, tracer.trace(member.node, member.scope, above(asked)));
-      return all;
-    });
-    found = merged(found, members);
+    found = merged(found, traceOwned(tracer, value, key, want) ?? none);
     if (isFunction(value.node))
       found = merged(found, traceReturned(tracer, value.node, node, scope, want));
   }

@@ -20,6 +20,9 @@ import { answerOfPage } from './trace-replaced.ts';
 import { isResponseProperty } from '../vocabulary/source-parts.ts';
 import { label } from '../../facts/step-kinds.ts';
 
+/** Members that are a number of elements or bytes. */
+const counts: ReadonlySet<string> = new Set(['byteLength', 'byteOffset', 'length']);
+
 /** `object.key`: a browser global that is a source, or what is asked of the object below its key. */
 export function traceMember(
   tracer: OriginTracer,
@@ -38,7 +41,7 @@ export function traceMember(
     if (path.startsWith('chrome.')) return none;
   }
   const key = script.keyOf(node, scope) ?? privateName(node);
-  if (key === 'length') return none;
+  if (key !== undefined && counts.has(key)) return none;
   if (key !== undefined && isNamed(object, 'RegExp') && scope.lookup('RegExp') === undefined) {
     const matched = traceLastMatch(tracer, node, key, scope);
     if (matched !== undefined) return matched;

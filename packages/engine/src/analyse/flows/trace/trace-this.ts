@@ -30,40 +30,8 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
   }
   const owner = tracer.values.thisAt(scope);
   const step = label('member', key.slice(0, 40));
-  if (owner !== undefined) {
-    const frame = tracer.restrict(want.frame, owner.scope.function);
-    const members = tracer.values.members(owner, key);
-    const { sites } = tracer;
-    const isOfOwner = ({ scope: at, of }: Located & Pick<DeepWrite, 'of'>): boolean =>
-      (of ?? tracer.values.thisAt(at)?.node) === owner.node;
-    const deeper = [
-      ...sites.belowThis(key).filter(({ keys }) => keys.length > 0),
-      ...(tracer.isCoarse ? [] : sites.belowAliasesOfThis(key)),
-    ].filter(isOfOwner);
-    if (!tracer.isCoarse)
-      deeper.push(
-        ...sites
-          .deepNamed(key)
-          .slice(0, outerMax)
-          .filter(({ binding }) => tracer.values.mayBe(binding, owner.node)),
-      );
-    const fillings = tracer.isCoarse
-      ? []
-      : sites.fillingsOfThis(key).filter(({ call }) => isOfOwner(call));
-    if (members.length + deeper.length + fillings.length > 0) {
-      const asked: Want = { path: want.path, frame };
-      return tracer.once(owner.node, asked, () => {
-        const inner = above(asked);
-        let all: readonly Origin[] = none;
-        for (const member of members) {
-          const given = tracer.trace(member.node, member.scope, inner);
-          all = merged(all, withStep(given, member.node, member.scope, step));
-        }
-        all = merged(all, traceWrites(tracer, deeper, inner, step));
-        return merged(all, traceFillings(tracer, fillings, inner, step));
-      });
-    }
-  }
+  const owned = owner && traceOwned(tracer, owner, key, want);
+  if (owned !== undefined) return owned;
   if (tracer.isCoarse) return none;
   if (owner !== undefined && isFunction(owner.node)) {
     let found: readonly Origin[] = none;
@@ -71,10 +39,62 @@ export function traceThis(tracer: OriginTracer, scope: Scope, want: Want): reado
       found = merged(found, tracer.trace(node, at, { path: want.path, frame: undefined }));
     if (found.length > 0) return found;
   }
+  // A method that others take over: only they have the member.
+  const heirs = owner === undefined ? [] : tracer.values.heirsAt(owner, scope);
+  let inherited: readonly Origin[] = none;
+  for (const heir of heirs.slice(0, receiversMax))
+    inherited = merged(inherited, traceOwned(tracer, heir, key, want) ?? none);
+  if (inherited.length > 0) return heirs.length > 1 ? guessed(inherited) : inherited;
   const given = key === 'props' ? traceProps(tracer, owner, want) : none;
   if (given.length > 0) return given;
   const kept = traceComponentData(tracer, key, want);
   return guessed(merged(kept, traceNamesakes(tracer, key, want, step)));
+}
+
+/**
+ * What an object, or the instances of a class, are given for a member and below it, by their own methods, by those of what they
+ * extend and of what extends them, and by others; undefined where nothing is.
+ */
+export function traceOwned(
+  tracer: OriginTracer,
+  owner: Located,
+  key: string,
+  want: Want,
+): readonly Origin[] | undefined {
+  const { sites, values } = tracer;
+  const members = values.members(owner, key);
+  const isOfOwner = ({ scope: at, of }: Located & Pick<DeepWrite, 'of'>): boolean => {
+    const by = of ?? values.thisAt(at)?.node;
+    return by !== undefined && values.isKin(by, owner.node);
+  };
+  const deeper = [
+    ...sites.belowThis(key).filter(({ keys }) => keys.length > 0),
+    ...(tracer.isCoarse ? [] : sites.belowAliasesOfThis(key)),
+  ].filter(isOfOwner);
+  if (!tracer.isCoarse)
+    deeper.push(
+      ...sites
+        .deepNamed(key)
+        .slice(0, outerMax)
+        .filter(({ binding }) => values.mayBe(binding, owner.node)),
+    );
+  const fillings = tracer.isCoarse
+    ? []
+    : sites.fillingsOfThis(key).filter(({ call }) => isOfOwner(call));
+  if (members.length + deeper.length + fillings.length === 0) return undefined;
+  const step = label('member', key.slice(0, 40));
+  const frame = tracer.restrict(want.frame, owner.scope.function);
+  const asked: Want = { path: want.path, frame };
+  return tracer.once(owner.node, asked, () => {
+    const inner = above(asked);
+    let all: readonly Origin[] = none;
+    for (const member of members) {
+      const given = tracer.trace(member.node, member.scope, inner);
+      all = merged(all, withStep(given, member.node, member.scope, step));
+    }
+    all = merged(all, traceWrites(tracer, deeper, inner, step));
+    return merged(all, traceFillings(tracer, fillings, inner, step));
+  });
 }
 
 /** `createElement(Component, { key: value })`: what `this.props` is in the class. */

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { keyName } from '../../syntax/nodes.ts';
+import { isNamed, keyName } from '../../syntax/nodes.ts';
 import type { Located, Scope } from '../../syntax/scopes.ts';
 import type { Called, MemberWrite } from '../../syntax/walked.ts';
 import { isClass, valuesOfThis } from './classes.ts';
@@ -8,9 +8,12 @@ import { readDefinitions } from './definitions.ts';
 import type { Definitions, Described } from './definitions.ts';
 import { Cell } from './cell.ts';
 import type { Value } from './cell.ts';
+import { push } from '../index/lists-by-key.ts';
 import { computed, mayBeComputed } from './members.ts';
 import { isText, mayHold } from './steps.ts';
 import type { ValueGraph } from './value-graph.ts';
+
+const nothing: readonly Located[] = [];
 
 /** Calls of compilers that say which class extends which. */
 const extending = /^_*(?:extends|inherits\w*)\d*$/;
@@ -22,6 +25,8 @@ export class Holdings {
   private isFilled = false;
   private hasHeritage = false;
   private readonly bases = new Set<Node>();
+  /** What all objects have, by the names of the members: `Object.prototype.send = f`. */
+  private readonly shared = new Map<string, Located[]>();
   private definitions: Definitions | undefined;
   private classes: ReadonlyMap<Scope, ClassNode> | undefined;
 
@@ -35,13 +40,20 @@ export class Holdings {
     if (this.demanded.has(key)) return;
     this.demanded.add(key);
     const { graph } = this;
-    for (const { object, node, scope } of graph.index.membersNamed(key))
+    for (const { object, node, scope } of graph.index.membersNamed(key)) {
       graph.flows.each(graph.of(object, scope), (value) => this.give(value, key, { node, scope }));
+      if (isOfAll(object, scope)) push(this.shared, key, { node, scope });
+    }
     this.demandOfThis(key);
     for (const { target, node, scope } of this.defined.members.get(key) ?? [])
       graph.flows.each(graph.of(target, scope), (value) => this.give(value, key, { node, scope }));
     if (key === '*' || key === '+' || /^\d{1,6}$/.test(key)) this.demandFilling();
     else if (graph.index.calls.writing.length > 0) this.demandFilling();
+  }
+
+  /** What an object has under a name because all have it. */
+  sharedBy(key: string): readonly Located[] {
+    return this.shared.get(key) ?? nothing;
   }
 
   /** What calls give members of `this`: `this.setState({ key: value })`. */
@@ -186,6 +198,19 @@ export class Holdings {
     graph.flows.each(graph.of(source.node, source.scope), ({ node }) => this.bases.add(node));
   }
 
+  /** Methods that are spread into an object run on it: `{ ...base, items: [] }`. */
+  lendSpread({ properties }: Node & { type: 'ObjectExpression' }, value: Value): void {
+    const { graph } = this;
+    for (const entry of properties)
+      if (entry.type === 'SpreadElement' && mayHold(entry.argument))
+        graph.flows.later(() =>
+          graph.flows.each(graph.of(entry.argument, value.scope), (base) => {
+            if (base !== value && base.node.type === 'ObjectExpression')
+              graph.flows.add(base.receivers, value);
+          }),
+        );
+  }
+
   private inherit(value: Value, source: Located): void {
     const { graph } = this;
     const from = graph.of(source.node, source.scope);
@@ -233,4 +258,14 @@ export class Holdings {
     }
     return this.classes.get(scope);
   }
+}
+
+/** `Object.prototype` */
+function isOfAll(object: Node, scope: Scope): boolean {
+  return (
+    object.type === 'MemberExpression' &&
+    keyName(object.property) === 'prototype' &&
+    isNamed(object.object, 'Object') &&
+    scope.lookup('Object') === undefined
+  );
 }

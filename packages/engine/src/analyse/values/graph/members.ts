@@ -102,6 +102,7 @@ export function membersOf(graph: ValueGraph, value: Value, key: string, into: Ce
   }
   const isElement = key === '*' || /^\d{1,6}$/.test(key);
   if (isElement && value.kind !== 'global') addElements(graph, value, key, into);
+  if (value.kind === 'written') for (const each of holdings.sharedBy(key)) graph.copy(each, into);
   if (!hasOwn(value, key))
     flows.each(value.parents, (parent) => {
       if (parent !== value) flows.copy(graph.member(parent, key), into);

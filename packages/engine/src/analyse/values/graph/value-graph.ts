@@ -212,8 +212,14 @@ export class ValueGraph {
     if (value === undefined) {
       value = valueOf(node, scope, 'written', undefined);
       this.written.set(node, value);
+      if (node.type === 'ObjectExpression') this.holdings.lendSpread(node, value);
     }
     return value;
+  }
+
+  /** The same where it was asked for already. */
+  writtenAt(node: Node): Value | undefined {
+    return this.written.get(node);
   }
 
   /** What a call of a global gives back. */

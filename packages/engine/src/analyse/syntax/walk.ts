@@ -153,6 +153,7 @@ class Walker implements Walked {
   readonly decodedKeys: DecodedKey[] = [];
   readonly imports: Located[] = [];
   readonly thisMembers = new Map<string, readonly Located[]>();
+  readonly constantTexts = new Map<Binding, Node>();
   readonly namedProperties: NamedProperty[] = [];
   readonly getters: Getter[] = [];
   readonly classScopes = new Map<Node, Scope>();
@@ -206,8 +207,6 @@ class Walker implements Walked {
   /** Where the call that is visited next is an argument. */
   private handing: CallSite['handedTo'];
   private depth = 0;
-  /** Constants that are texts. */
-  private readonly keys = new Map<Binding, Node>();
   /** What is thrown and called within the `try` that is visited, in the same function. */
   private tried: { readonly thrown: Located[]; readonly calls: Called[] } | undefined;
 
@@ -711,17 +710,17 @@ class Walker implements Walked {
   private keepKey({ id, init }: VariableDeclarator, scope: Scope): void {
     if (id.type !== 'Identifier' || init?.type !== 'Literal' || typeof init.value !== 'string')
       return;
-    this.keys.set(scope.declare(id.name), init);
+    this.constantTexts.set(scope.declare(id.name), init);
   }
 
   /** Writes out the key of a member that constants name: `[key]() {}`, `{ ['ke' + 'y']: value }`. */
   private writeKey(node: Keyed, scope: Scope): void {
     if (!node.computed) return;
     const binding =
-      node.key.type === 'Identifier' && this.keys.size > 0
+      node.key.type === 'Identifier' && this.constantTexts.size > 0
         ? scope.lookup(node.key.name)
         : undefined;
-    const key = binding === undefined ? writtenKey(node.key) : this.keys.get(binding);
+    const key = binding === undefined ? writtenKey(node.key) : this.constantTexts.get(binding);
     if (key !== undefined) writeOutKey(node, key, this.edits);
   }
 

@@ -44,6 +44,8 @@ export interface Walked {
   readonly source: string;
   /** What methods, fields and assignments give the members of `this`, by name, over all classes of the script. */
   readonly thisMembers: ReadonlyMap<string, readonly Located[]>;
+  /** What variables that are declared `const` hold, where that is a text that is written out. */
+  readonly constantTexts: ReadonlyMap<Binding, Node>;
   /** Properties `{ key: name }` of object literals: what a function or value is also called. */
   readonly namedProperties: readonly NamedProperty[];
   /** Functions that do nothing but return a variable. */

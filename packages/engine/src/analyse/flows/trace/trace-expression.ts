@@ -75,8 +75,11 @@ export function traceExpression(
       return node.operator === '=' || node.operator === '||=' || node.operator === '??='
         ? tracer.trace(node.right, scope, want)
         : tracer.traceWhole(node.operator === '+=' ? [node.right] : [], scope, want);
-    case 'ConditionalExpression':
+    case 'ConditionalExpression': {
+      const taken = tracer.script.exact.choices.branch(node, scope);
+      if (taken !== undefined) return tracer.trace(taken, scope, want);
       return traceBoth(tracer, node.consequent, node.alternate, scope, want);
+    }
     case 'LogicalExpression':
       return node.operator === '&&'
         ? tracer.trace(node.right, scope, want)

@@ -3,7 +3,10 @@ import { bare } from '../../syntax/nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { ExactValues } from './exact-values.ts';
+import { nowhere } from './frame.ts';
 import type { Frame } from './frame.ts';
+
+const withStatement = /\bwith\s*\(/u;
 
 /** Which branches a call takes, by tests of what it gives. */
 export class ExactChoices {
@@ -135,16 +138,39 @@ export class ExactChoices {
   /** A literal, or a parameter that the call gives one: what else is fixed here may be set elsewhere. */
   constant(node: Node, scope: Scope, frame: Frame): string | number | undefined {
     const isAsked = node.type === 'Identifier' || node.type === 'MemberExpression';
-    const literal = isAsked ? this.exact.results.evaluate(node, scope, frame)?.node : node;
+    const literal = isAsked
+      ? (this.exact.results.evaluate(node, scope, frame)?.node ?? this.constantText(node, scope))
+      : node;
     if (literal?.type !== 'Literal') return undefined;
     const { value } = literal;
     return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+  }
+
+  private constantText(node: Node, scope: Scope): Node | undefined {
+    const binding = this.script.bindingOf(node, scope);
+    return binding && this.script.walked.constantTexts.get(binding);
+  }
+
+  /** The branch of `test ? one : other` that constants lead to. */
+  branch(
+    { test, consequent, alternate }: Node & { type: 'ConditionalExpression' },
+    scope: Scope,
+  ): Node | undefined {
+    // In a `with` names are members of its object.
+    if (!mayBeKnown(test) || this.script.mentions(withStatement)) return undefined;
+    const holds = this.holds(test, scope, nowhere);
+    return holds === undefined ? undefined : holds ? consequent : alternate;
   }
 
   /** Whether parameters may be reached by their place, or are. */
   usesArguments({ start, end }: Node): boolean {
     return this.script.source.slice(start, end).includes('arguments');
   }
+}
+
+/** Most tests ask what is not known. */
+function mayBeKnown({ type }: Node): boolean {
+  return type === 'BinaryExpression' || type === 'LogicalExpression' || type === 'Literal';
 }
 
 /** Whether the statement neither returns nor throws. */

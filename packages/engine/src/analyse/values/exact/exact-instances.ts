@@ -39,6 +39,8 @@ export class ExactInstances {
     const instance = this.instanceAt(callee.object, scope);
     const key = memberName(callee.property);
     if (instance === undefined || key === undefined || !isClass(instance.of)) return undefined;
+    // A method that is also assigned may be another one.
+    if (this.script.index.membersNamed(key).length > 0) return undefined;
     const method = this.methodOf(instance.of, key, 'method');
     return method && this.returned(instance, method);
   }
@@ -50,8 +52,10 @@ export class ExactInstances {
       const write = binding?.onlyWrite;
       if (write?.kind !== 'value' || write.keys.length > 0 || binding?.position !== undefined)
         return undefined;
-      made = write;
+      made = { node: bare(write.node), scope: write.scope };
     }
+    if (made.node.type === 'CallExpression' || made.node.type === 'MemberExpression')
+      made = this.exact.kept(made.node, made.scope) ?? made;
     const call = made.node;
     if (call.type !== 'NewExpression' || call.callee.type !== 'Identifier') return undefined;
     const of = made.scope.lookup(call.callee.name)?.onlyWrite?.node;

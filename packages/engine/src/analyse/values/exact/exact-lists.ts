@@ -1,6 +1,6 @@
 import type { CallExpression, Node } from 'oxc-parser';
 import { bare, isFunction, isNamed, keyName, writtenValue } from '../../syntax/nodes.ts';
-import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { Binding, FunctionInfo, FunctionLike, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
 import type { Change } from './changes.ts';
 import type { ExactValues } from './exact-values.ts';
@@ -264,6 +264,8 @@ export class ExactLists {
         return isIdentity(first)
           ? this.elements(object, scope)
           : this.called(first, this.elements(object, scope));
+      case 'filter':
+        return this.filtered(first, object, scope);
       case 'fill': {
         const length = this.lengthOf(object, scope);
         if (length === undefined || first === undefined || second !== undefined) return undefined;
@@ -381,6 +383,40 @@ export class ExactLists {
     return all;
   }
 
+  /** `list.filter((each) => each.name === 'a')`, up to a number of them. */
+  private filtered(
+    test: Node | undefined,
+    list: Node,
+    scope: Scope,
+    max = elementsMax,
+  ): Elements | undefined {
+    const asked = test && isFunction(test) ? this.tested(test) : undefined;
+    const elements = asked && this.elements(list, scope);
+    const kept: Located[] = [];
+    for (const element of elements ?? []) {
+      const is = element && writtenValue(element.node, asked!.key);
+      if (is?.type !== 'Literal') return undefined;
+      if (keyName(is) === asked!.text && kept.push(element!) === max) return kept;
+    }
+    return elements && kept;
+  }
+
+  /** The member that a test asks for, and the text that it has to be, where no member of the name is given another. */
+  private tested(test: FunctionLike): { readonly key: string; readonly text: string } | undefined {
+    const [parameter] = test.params;
+    const { body } = test;
+    const returned = body?.type === 'BlockStatement' ? onlyReturned(body) : body;
+    if (parameter === undefined || returned?.type !== 'BinaryExpression') return undefined;
+    if (!/^={2,3}$/.test(returned.operator)) return undefined;
+    const key = keyAsked(returned.left, parameter) ?? keyAsked(returned.right, parameter);
+    const literal = [returned.left, returned.right].find(({ type }) => type === 'Literal');
+    const text = literal && keyName(literal);
+    if (key === undefined || text === undefined) return undefined;
+    const { index } = this.script;
+    const isGiven = index.membersNamed(key).length + index.calls.named('assign').length > 0;
+    return isGiven ? undefined : { key, text };
+  }
+
   /** `list.find((each) => each.name === 'a')`, `list.find(({ name }) => name === 'a')`, `list.find((each) => each)` */
   find(call: CallExpression, list: Node, scope: Scope): Located | undefined {
     const [test] = call.arguments;
@@ -394,17 +430,7 @@ export class ExactLists {
       const first = this.elements(list, scope)?.[0];
       return first?.node.type === 'Literal' ? undefined : first;
     }
-    if (parameter === undefined || returned?.type !== 'BinaryExpression') return undefined;
-    if (!/^={2,3}$/.test(returned.operator)) return undefined;
-    const key = keyAsked(returned.left, parameter) ?? keyAsked(returned.right, parameter);
-    const literal = [returned.left, returned.right].find(({ type }) => type === 'Literal');
-    if (key === undefined || literal === undefined) return undefined;
-    for (const element of this.elements(list, scope) ?? []) {
-      const is = element && writtenValue(element.node, key);
-      if (is?.type !== 'Literal') return undefined;
-      if (keyName(is) === keyName(literal)) return element;
-    }
-    return undefined;
+    return this.filtered(test, list, scope, 1)?.[0];
   }
 
   number(node: Node | undefined, scope: Scope): number | undefined {

@@ -11,6 +11,11 @@ import type { ExactValues } from './exact-values.ts';
 import { hasMethods, isEmptyMade, isNamedMap, isOwnThis } from './whole.ts';
 import type { Whole } from './whole.ts';
 
+/** What an object keeps, and the expression that put it there where that is another. */
+interface Kept extends Located {
+  readonly by?: Located | undefined;
+}
+
 /** Writes that are looked through. */
 const writesMax = 12;
 
@@ -29,12 +34,14 @@ export class ExactObjects {
     { object, property, computed }: Node & { type: 'MemberExpression' },
     scope: Scope,
     frame: Frame,
+    mayChange = false,
   ): Located | undefined {
     return this.exact.frames.deeper(() => {
       const whole = this.at(object, scope, frame);
       if (whole === undefined) return undefined;
       const key = computed ? this.keyText(property, scope, frame) : memberName(property);
-      return key === undefined ? undefined : this.valueAt(whole, key);
+      const value = key === undefined ? undefined : this.valueAt(whole, key);
+      return mayChange ? value : this.unchanged(value, whole, key);
     });
   }
 
@@ -43,6 +50,7 @@ export class ExactObjects {
     { callee, arguments: given }: CallExpression,
     scope: Scope,
     frame: Frame,
+    mayChange = false,
   ): Located | undefined {
     if (callee.type !== 'MemberExpression' || callee.computed) return undefined;
     const method = keyName(callee.property);
@@ -53,9 +61,14 @@ export class ExactObjects {
       const whole = this.at(callee.object, scope, frame);
       if (whole === undefined || this.kindOf(whole) !== (method === 'get' ? 'map' : 'list'))
         return undefined;
-      if (method !== 'get') return this.element(whole);
-      const key = first && this.keyText(first, scope, frame);
-      return key === undefined ? undefined : this.entry(whole, key);
+      const key = method === 'get' && first ? this.keyText(first, scope, frame) : undefined;
+      const value =
+        method !== 'get'
+          ? this.element(whole)
+          : key === undefined
+            ? undefined
+            : this.entry(whole, key);
+      return mayChange ? value : this.unchanged(value, whole, key);
     });
   }
 
@@ -120,7 +133,7 @@ export class ExactObjects {
     return node.type === 'NewExpression' && isNamedMap(node.callee) ? 'map' : 'object';
   }
 
-  private valueAt(whole: Whole, key: string): Located | undefined {
+  private valueAt(whole: Whole, key: string): Kept | undefined {
     const kind = this.kindOf(whole);
     if (kind === 'map') return undefined;
     if (kind === 'list') return /^\d+$/.test(key) ? this.element(whole) : undefined;
@@ -140,15 +153,15 @@ export class ExactObjects {
     return this.only(this.given(whole, key));
   }
 
-  private returned(info: FunctionInfo, whole: Whole): Located | undefined {
+  private returned(info: FunctionInfo, whole: Whole): Kept | undefined {
     const [only, other] = info.returns;
     if (only === undefined || other !== undefined) return undefined;
     return this.exact.results.within(only.node, only.scope, { ...nowhere, self: whole });
   }
 
   /** All that a member of fixed name is given. */
-  private given(whole: Whole, key: string): readonly Located[] | undefined {
-    const found: Located[] = [];
+  private given(whole: Whole, key: string): readonly Kept[] | undefined {
+    const found: Kept[] = [];
     for (const of of whole.of) {
       const first = this.firstOf(of, key, whole);
       if (first !== undefined) found.push(first);
@@ -166,10 +179,10 @@ export class ExactObjects {
   }
 
   /** What is kept under a key that is worked out. */
-  private entry(whole: Whole, key: string): Located | undefined {
+  private entry(whole: Whole, key: string): Kept | undefined {
     const writes = this.writesOf(whole, key);
     if (writes === undefined) return undefined;
-    const found: Located[] = [];
+    const found: Kept[] = [];
     const { node: made, scope: from } = whole.made;
     if (made.type === 'ObjectExpression')
       for (const entry of made.properties)
@@ -192,9 +205,9 @@ export class ExactObjects {
   }
 
   /** What each element of a list is. */
-  private element(whole: Whole): Located | undefined {
+  private element(whole: Whole): Kept | undefined {
     const writes = this.writesOf(whole, undefined);
-    const found: Located[] = [];
+    const found: Kept[] = [];
     for (const { node, scope, keys, computedKey } of writes ?? []) {
       if (keys.length !== 1 || computedKey !== undefined) return undefined;
       for (const frame of this.exact.frames.around(scope, whole))
@@ -268,8 +281,9 @@ export class ExactObjects {
     );
   }
 
-  private inFrame(node: Node, scope: Scope, frame: Frame): Located {
-    return this.exact.results.within(node, scope, frame) ?? { node, scope };
+  private inFrame(node: Node, scope: Scope, frame: Frame): Kept {
+    const value = this.exact.results.within(node, scope, frame);
+    return value === undefined ? { node, scope } : { ...value, by: { node, scope } };
   }
 
   /** The key that an expression is in a call. */
@@ -281,15 +295,45 @@ export class ExactObjects {
   }
 
   /** The only one of several, those left out that say nothing. */
-  private only(values: readonly Located[] | undefined): Located | undefined {
-    let only: Located | undefined;
-    for (const { node, scope } of values ?? []) {
+  private only(values: readonly Kept[] | undefined): Kept | undefined {
+    let only: Kept | undefined;
+    for (const { node, scope, by } of values ?? []) {
       const value = bare(node);
       if (isNothing(value) || isEmptyLiteral(value)) continue;
       if (only !== undefined && only.node !== value) return undefined;
-      only = { node: value, scope };
+      only = { node: value, scope, by };
     }
-    return only === undefined || this.mayChange(only) ? undefined : only;
+    return only;
+  }
+
+  /** Nothing, where others who get it may put something into it. */
+  private unchanged(
+    value: Kept | undefined,
+    whole: Whole,
+    key: string | undefined,
+  ): Kept | undefined {
+    if (value === undefined || !this.mayChange(value)) return value;
+    const isAlone = this.isKeptAlone(value) && !this.exact.wholes.handsOn(whole, key);
+    return isAlone ? value : undefined;
+  }
+
+  /** Whether what is written out is put there, and only there, in place or as an argument of a call. */
+  private isKeptAlone({ node, by }: Kept): boolean {
+    if (node.type !== 'ObjectExpression' && node.type !== 'ArrayExpression') return false;
+    if (/\bthis\b/.test(this.script.source.slice(node.start, node.end))) return false;
+    if (by === undefined || bare(by.node) === node) return true;
+    const parameter = this.script.bindingOf(by.node, by.scope)?.parameter;
+    if (parameter === undefined || parameter.keys.length > 0) return false;
+    const { of: info, index } = parameter;
+    const { owner, calls } = info;
+    const { index: written } = this.script;
+    const isGiven =
+      owner?.kind === 'setter'
+        ? written.membersNamed(owner.key ?? '').some((write) => bare(write.node) === node)
+        : [...calls, ...written.calls.allNamed(owner?.key ?? '')].some(
+            ({ arguments: given }) => given[index] === node,
+          );
+    return isGiven && this.exact.results.isUsedOnce(info, (by.node as { name: string }).name);
   }
 
   /** Whether others who get it may put something into it: an object that is made here, itself or by a name. */

@@ -17,6 +17,7 @@ import type { Frame } from './frame.ts';
 import type { ExactValues } from './exact-values.ts';
 
 const depthMax = 8;
+const placesMax = 8;
 
 /** What calls give back of their own arguments, through the functions of the script, each call by itself. */
 export class ExactResults {
@@ -108,11 +109,14 @@ export class ExactResults {
         const taken = holds === false ? node.alternate : node.consequent;
         return isKnown ? this.evaluate(taken, scope, frame) : undefined;
       }
-      case 'LogicalExpression':
-        // `table[name] ?? null`
-        return node.operator !== '&&' && isNothing(node.right)
-          ? this.evaluate(node.left, scope, frame)
-          : undefined;
+      case 'LogicalExpression': {
+        const left = node.operator === '&&' ? undefined : this.evaluate(node.left, scope, frame);
+        // `table[name] ?? null`, `kept.get(name) ?? make(name)`
+        if (left === undefined || isNothing(node.right)) return left;
+        return this.evaluate(node.right, scope, frame)?.node === left.node ? left : undefined;
+      }
+      case 'SequenceExpression':
+        return this.evaluate(node.expressions.at(-1)!, scope, frame);
       case 'MemberExpression':
         return this.member(node, scope, frame);
       case 'NewExpression':
@@ -165,9 +169,11 @@ export class ExactResults {
   }
 
   /** Whether nothing but one use of the parameter stands in the function. */
-  private isUsedOnce({ node }: FunctionInfo, name: string): boolean {
-    const places = placesOf(name, this.script.source, 2, node);
-    return places?.length === 2 && !this.exact.choices.usesArguments(node);
+  isUsedOnce({ node }: FunctionInfo, name: string): boolean {
+    const { source } = this.script;
+    const places = placesOf(name, source, placesMax, node) ?? [];
+    const uses = places.filter((at) => !isMemberAt(source, at));
+    return uses.length === 2 && !this.exact.choices.usesArguments(node);
   }
 
   /** What a call gives of a function that takes nothing: `kept ??= make()` */
@@ -254,4 +260,10 @@ function isOfNoCall({ node }: FunctionInfo): boolean {
 /** Whether an expression is the same in each call of the function that it stands in. */
 function asksNothing(node: Node): boolean {
   return node.type === 'Literal' || isNothing(node);
+}
+
+/** `.name`, `.#name`: no variable of the name. */
+function isMemberAt(source: string, at: number): boolean {
+  const before = source[at - 1] === '#' ? at - 2 : at - 1;
+  return source[before] === '.' && source[before - 1] !== '.';
 }

@@ -88,6 +88,19 @@ export class ExactValues {
     }
   }
 
+  /** What an object, a list or a map keeps there, whatever is done with what it keeps. */
+  kept(
+    node: Node & { type: 'CallExpression' | 'MemberExpression' },
+    scope: Scope,
+  ): Located | undefined {
+    return (
+      this.read(node, scope) ??
+      (node.type === 'MemberExpression'
+        ? this.objects.member(node, scope, nowhere, true)
+        : this.objects.result(node, scope, nowhere, true))
+    );
+  }
+
   /** The member of a key. */
   at(object: Node, scope: Scope, key: string): Located | undefined {
     if (object.type === 'AwaitExpression') return this.at(object.argument, scope, key);

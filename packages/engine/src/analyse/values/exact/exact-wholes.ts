@@ -1,10 +1,11 @@
 import type { NewExpression, Node } from 'oxc-parser';
 import { bare, isFunction, memberName } from '../../syntax/nodes.ts';
-import type { Binding, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
+import type { Binding, FunctionInfo, FunctionLike, Located, Scope } from '../../syntax/scopes.ts';
 import { isClass } from '../graph/classes.ts';
 import type { ClassNode } from '../graph/classes.ts';
 import type { ScriptReader } from '../script-reader.ts';
-import { usesAlone, usesOfThis } from './uses-alone.ts';
+import type { Fate } from './handed-on.ts';
+import { anyKey, itself, usesAlone, usesOfThis } from './uses-alone.ts';
 import type { Uses } from './uses-alone.ts';
 import { hasMethods, isNewMap, isPlainProperty, isUnclear } from './whole.ts';
 import type { Whole } from './whole.ts';
@@ -16,6 +17,7 @@ const classesMax = 4;
 export class ExactWholes {
   private readonly script: ScriptReader;
   private readonly wholes = new Map<Binding, Whole | null>();
+  private readonly asked = new Set<Node>();
   private readonly uses = new Map<Node | Binding, Uses | null>();
 
   constructor(script: ScriptReader) {
@@ -141,5 +143,52 @@ export class ExactWholes {
       }
     }
     return undefined;
+  }
+
+  /** Whether anybody may put something into what is read under the key, or into an element where the object is kept in another. */
+  handsOn({ name, of, keys, made }: Whole, key: string | undefined): boolean {
+    const [part] = keys;
+    const isObject = key !== undefined && made.node.type === 'ObjectExpression';
+    const places = part === undefined && !isObject && of.length === 0 ? [name] : [name, ...of];
+    return places.some((each) => {
+      const changed = this.usesOf(each)?.changed;
+      if (changed === undefined) return true;
+      if (part !== undefined) return this.areChanged(changed.elements.get(part), name, of);
+      if (places.length === 1)
+        return [...changed.members.values()].some((fates) => this.areChanged(fates, name, of));
+      return [key!, anyKey].some((each) => this.areChanged(changed.members.get(each), name, of));
+    });
+  }
+
+  private areChanged(
+    fates: ReadonlySet<Fate> | undefined,
+    name: Binding,
+    of: readonly Node[],
+  ): boolean {
+    for (const fate of fates ?? [])
+      if (fate === 'changed' || (fate !== 'read' && this.isResultChanged(fate, name, of)))
+        return true;
+    return false;
+  }
+
+  /** Whether anybody may put something into what calls of the function give. */
+  private isResultChanged(node: FunctionLike, name: Binding, of: readonly Node[]): boolean {
+    if (this.asked.has(node)) return false;
+    const { binding, owner, passedTo = [] } = this.script.walked.functionOf.get(node) ?? {};
+    this.asked.add(node);
+    let isChanged = true;
+    if (owner?.key !== undefined && of.includes(owner.of))
+      isChanged = [name, ...of].some((each) =>
+        this.areChanged(this.usesOf(each)?.changed.members.get(owner.key!), name, of),
+      );
+    else if (binding?.onlyWrite?.node === node && passedTo.length + binding.passedTo.length === 0) {
+      const uses = this.usesOf(binding);
+      isChanged =
+        uses === undefined ||
+        uses.taken.size + uses.called.size > 0 ||
+        this.areChanged(uses.changed.members.get(itself), name, of);
+    }
+    this.asked.delete(node);
+    return isChanged;
   }
 }

@@ -3,6 +3,8 @@ import { isFunction, writtenName } from '../../syntax/nodes.ts';
 import { childrenAt, placesOf } from '../../syntax/places.ts';
 import type { Binding } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../script-reader.ts';
+import { fateOf, fateOfElements } from './handed-on.ts';
+import type { Fate } from './handed-on.ts';
 import { isClass } from '../graph/classes.ts';
 
 /** What is done with an object, by one name of it or by `this`, where that is known of all that is done. */
@@ -19,7 +21,21 @@ export interface Uses {
   readonly isCalledByKey: boolean;
   /** Whether a method is called that may give back or hand on the map or list itself, by name alone: `map.set(key, value).size`. */
   readonly givesItself: boolean;
+  /** Whether what a call of it gives is used: `const map = put('one', x)`. */
+  readonly isResultUsed: boolean;
+  /** What may be changed by others: what calls of it give, and members, what their calls give, and their elements, by their key. */
+  readonly changed: Changed;
 }
+
+/** Keys of which anybody may put something into what is read there; `calls` are those of the object itself, which is no method. */
+interface Changed {
+  readonly members: ReadonlyMap<string, ReadonlySet<Fate>>;
+  readonly elements: ReadonlyMap<string, ReadonlySet<Fate>>;
+}
+
+/** Stands for members whose names are worked out, and for calls of the object itself. */
+export const anyKey = '[]';
+export const itself = '()';
 
 interface Found {
   readonly taken: Set<string>;
@@ -28,6 +44,8 @@ interface Found {
   isKeyed: boolean;
   isCalledByKey: boolean;
   givesItself: boolean;
+  isResultUsed: boolean;
+  readonly changed: { members: Map<string, Set<Fate>>; elements: Map<string, Set<Fate>> };
 }
 
 function newFound(): Found {
@@ -38,6 +56,8 @@ function newFound(): Found {
     isKeyed: false,
     isCalledByKey: false,
     givesItself: false,
+    isResultUsed: false,
+    changed: { members: new Map(), elements: new Map() },
   };
 }
 
@@ -69,7 +89,7 @@ export function usesAlone(binding: Binding, script: ScriptReader): Uses | undefi
   const visit = (node: Node): boolean => {
     if (isFunction(node) && walked.functionOf.get(node)?.scope.own(name) !== undefined) return true;
     if (node.type === 'Identifier')
-      return node.name !== name || isAlone(node, above, onlyWrite?.node, found);
+      return node.name !== name || isAlone(node, above, onlyWrite?.node, found, script);
     above.push(node);
     for (const child of childrenAt(node, places)) if (!visit(child)) return false;
     above.pop();
@@ -79,7 +99,8 @@ export function usesAlone(binding: Binding, script: ScriptReader): Uses | undefi
 }
 
 /** The same of `this` in the methods and fields of a class, or in the methods of an object that is written out. */
-export function usesOfThis(of: Node, { source, hasEscapedNames }: ScriptReader): Uses | undefined {
+export function usesOfThis(of: Node, script: ScriptReader): Uses | undefined {
+  const { source, hasEscapedNames } = script;
   const found = newFound();
   const places = placesOf('this', source, placesMax, of);
   const parents = placesOf('super', source, 1, of);
@@ -94,7 +115,7 @@ export function usesOfThis(of: Node, { source, hasEscapedNames }: ScriptReader):
       return true;
     if (node.type === 'ThisExpression') {
       const parent = above.at(-1);
-      return parent?.type === 'MemberExpression' && isMemberUse(node, parent, above, found);
+      return parent?.type === 'MemberExpression' && isMemberUse(node, parent, above, found, script);
     }
     above.push(node);
     for (const child of childrenAt(node, places)) if (!visit(child)) return false;
@@ -111,7 +132,13 @@ function isMethodOf(of: Node, above: readonly Node[]): boolean {
   return parent?.type === 'MethodDefinition' && !parent.static && above.at(-3) === of;
 }
 
-function isAlone(use: Node, above: readonly Node[], made: Node | undefined, found: Found): boolean {
+function isAlone(
+  use: Node,
+  above: readonly Node[],
+  made: Node | undefined,
+  found: Found,
+  script: ScriptReader,
+): boolean {
   const parent = above.at(-1);
   const outer = above.at(-2);
   switch (parent?.type) {
@@ -131,8 +158,10 @@ function isAlone(use: Node, above: readonly Node[], made: Node | undefined, foun
       );
     case 'MemberExpression':
       if (parent.object !== use) return !parent.computed;
-      return isMemberUse(use, parent, above, found);
+      return isMemberUse(use, parent, above, found, script);
     case 'CallExpression':
+      found.isResultUsed ||= isResultUsed(above.slice(0, -1), parent, script);
+      addFate(found.changed.members, itself, fateOf(parent, above.slice(0, -1), script));
       return parent.callee === use;
     case 'FunctionDeclaration':
       return parent.id === use && outer?.type !== 'ExportNamedDeclaration';
@@ -153,19 +182,26 @@ function isMemberUse(
   member: Node & { type: 'MemberExpression' },
   above: readonly Node[],
   found: Found,
+  script: ScriptReader,
 ): boolean {
   if (member.object !== use) return false;
   const outer = above.at(-2);
   const key = writtenName(member);
   const isCalled = outer?.type === 'CallExpression' && outer.callee === member;
   if (key === undefined && !isCalled) found.isKeyed = true;
+  const around = above.slice(0, -1);
+  const { members, elements } = found.changed;
+  addFate(elements, key ?? anyKey, fateOfElements(member, around, script));
+  if (isCalled) addFate(members, key ?? anyKey, fateOf(outer, around.slice(0, -1), script));
+  else if (outer?.type !== 'AssignmentExpression' || outer.left !== member)
+    addFate(members, key ?? anyKey, fateOf(member, around, script));
   switch (outer?.type) {
     case 'AssignmentExpression':
       if (outer.left === member) return outer.operator === '=';
       break;
     case 'CallExpression':
       if (outer.callee !== member) break;
-      found.givesItself ||= givesItself(outer, key, above.at(-3));
+      found.givesItself ||= givesItself(outer, key, above.slice(0, -2), script);
       if (key === undefined) found.isCalledByKey = true;
       else found.called.add(key);
       return true;
@@ -179,7 +215,7 @@ function isMemberUse(
   }
   if (key === undefined) return true;
   found.taken.add(key);
-  if (!isOfPart(member, above)) found.bare.add(key);
+  if (!isOfPart(member, above, script)) found.bare.add(key);
   return true;
 }
 
@@ -190,17 +226,45 @@ const givingItself: ReadonlySet<string> = new Set(
 
 /** Whether the call may give what it is called on to something else: what it returns is used, or a function gets it as the third argument. */
 function givesItself(
-  { arguments: given }: Node & { type: 'CallExpression' },
+  call: Node & { type: 'CallExpression' },
   method: string | undefined,
-  around: Node | undefined,
+  above: readonly Node[],
+  script: ScriptReader,
 ): boolean {
-  if (method !== undefined && givingItself.has(method) && around?.type !== 'ExpressionStatement')
+  if (method !== undefined && givingItself.has(method) && isResultUsed(above, call, script))
     return true;
-  return given.some(
+  return call.arguments.some(
     (each) =>
       each.type === 'FunctionExpression' ||
       (each.type === 'ArrowFunctionExpression' && (each.params.length > 2 || hasRest(each.params))),
   );
+}
+
+/** Whether anything is done with what a call gives, also where `(key, value) => map.set(key, value)` gives that back. */
+function isResultUsed(above: readonly Node[], call: Node, script: ScriptReader): boolean {
+  const around = above.at(-1);
+  switch (around?.type) {
+    case 'ExpressionStatement':
+      return false;
+    case 'SequenceExpression':
+      return around.expressions.at(-1) === call && isResultUsed(above.slice(0, -1), around, script);
+    case 'ArrowFunctionExpression': {
+      const { binding, passedTo = [] } = script.walked.functionOf.get(around) ?? {};
+      if (binding?.onlyWrite?.node !== around || passedTo.length + binding.passedTo.length > 0)
+        return true;
+      const uses = script.exact.wholes.usesOf(binding);
+      return uses?.isResultUsed !== false || uses.taken.size + uses.called.size > 0;
+    }
+    default:
+      return true;
+  }
+}
+
+function addFate(fates: Map<string, Set<Fate>>, key: string, fate: Fate): void {
+  if (fate === 'read') return;
+  const known = fates.get(key);
+  if (known === undefined) fates.set(key, new Set([fate]));
+  else known.add(fate);
 }
 
 function hasRest(parameters: readonly Node[]): boolean {
@@ -208,11 +272,11 @@ function hasRest(parameters: readonly Node[]): boolean {
 }
 
 /** `this.kept[key]`, `this.kept.get(key)`, `…this.kept`, and what asks whether it is there. */
-function isOfPart(part: Node, above: readonly Node[]): boolean {
+function isOfPart(part: Node, above: readonly Node[], script: ScriptReader): boolean {
   const outer = above.at(-2);
   switch (outer?.type) {
     case 'MemberExpression':
-      return outer.object === part && !isChanged(outer, above.at(-3), above.at(-4));
+      return outer.object === part && !isChanged(outer, above.slice(0, -2), script);
     case 'ForOfStatement':
       return outer.right === part;
     case 'SpreadElement':
@@ -245,12 +309,16 @@ function isTarget(member: Node, outer: Node, around: Node | undefined): boolean 
 /** Whether more is done with the member than to read it, to give it another value or to call it. */
 function isChanged(
   member: Node & { type: 'MemberExpression' },
-  outer: Node | undefined,
-  around: Node | undefined,
+  above: readonly Node[],
+  script: ScriptReader,
 ): boolean {
+  const outer = above.at(-1);
   switch (outer?.type) {
     case 'CallExpression':
-      return outer.callee === member && givesItself(outer, writtenName(member), around);
+      return (
+        outer.callee === member &&
+        givesItself(outer, writtenName(member), above.slice(0, -1), script)
+      );
     case 'AssignmentExpression':
       return outer.left === member && outer.operator !== '=';
     case 'UpdateExpression':

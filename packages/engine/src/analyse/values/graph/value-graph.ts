@@ -119,10 +119,19 @@ export class ValueGraph {
         if (known !== undefined) return this.copy(known, into);
         return resultsOfCall(this, node, scope, into);
       }
+      case 'ConditionalExpression': {
+        const taken = this.script.exact.choices.branch(node, scope);
+        if (taken !== undefined) return this.copy({ node: taken, scope }, into);
+        return this.addSteps(node, scope, into);
+      }
       default:
         if (isText(node)) into.addText({ node, scope });
-        for (const step of stepsInto(node, scope)) this.copy(step, into);
+        this.addSteps(node, scope, into);
     }
+  }
+
+  private addSteps(node: Node, scope: Scope, into: Cell): void {
+    for (const step of stepsInto(node, scope)) this.copy(step, into);
   }
 
   copy(located: Located, into: Cell): void {

@@ -196,6 +196,7 @@ const past: readonly string[] = [
   `class Store { set(v) { this.v = v } get() { return this.v } } const a = new Store(); a.set({ n: 'x' }); for (const k of ['c']) a.get()[k] = document.cookie; ${post('a.get().c')}`,
   `class Store { set(v) { this.v = v } get() { return this.v } } const a = new Store(); a.set({ n: 'x' }); [a.get()].forEach((o) => { o.c = document.cookie }); ${post('a.get().c')}`,
   `class Store { set(v) { this.v = v } get() { return this.v } } const a = new Store(); a.set({ n: 'x' }); const w = { o: a.get() }; w.o.c = document.cookie; ${post('a.get().c')}`,
+  `const a = (n) => b(n), b = (n) => a(n); const m = new Map(); const put = (k, v) => m.set(k, v); const c = () => put('one', document.cookie); c(); ${post("m.get('one')")}`,
 ];
 
 /** What is kept by two objects, or under two keys: `{sent}` is sent, and `{kept}` is not. */

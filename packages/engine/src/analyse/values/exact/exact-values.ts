@@ -88,17 +88,17 @@ export class ExactValues {
     }
   }
 
-  /** What an object, a list or a map keeps there, whatever is done with what it keeps. */
+  /** What an object, a list or a map keeps there, whatever is done with it. */
   kept(
     node: Node & { type: 'CallExpression' | 'MemberExpression' },
     scope: Scope,
   ): Located | undefined {
-    return (
-      this.read(node, scope) ??
-      (node.type === 'MemberExpression'
-        ? this.objects.member(node, scope, nowhere, true)
-        : this.objects.result(node, scope, nowhere, true))
-    );
+    if (node.type === 'MemberExpression') return this.objects.member(node, scope, nowhere, true);
+    const [first] = node.arguments;
+    const { callee } = node;
+    const isEntry = callee.type === 'MemberExpression' && keyName(callee.property) === 'get';
+    const entry = isEntry && first ? this.maps.get(callee.object, first, scope) : undefined;
+    return entry ?? this.objects.result(node, scope, nowhere, true);
   }
 
   /** The member of a key. */

@@ -79,6 +79,8 @@ export class ExactWholes {
   usesOf(of: Node | Binding): Uses | undefined {
     let known = this.uses.get(of);
     if (known === undefined) {
+      // Functions that give back what one another gives.
+      this.uses.set(of, null);
       const isName = 'writes' in of;
       const uses = isName ? usesAlone(of, this.script) : usesOfThis(of, this.script);
       known = uses === undefined || uses.isCalledByKey ? null : uses;

@@ -25,6 +25,7 @@ describe('the destination guard', () => {
     'https://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
     'https://169.254.169.254/latest/meta-data',
     'https://[fd00:ec2::254]/',
+    'https://168.63.129.16/',
     'https://[fe80::1]/',
     'https://[::1]/',
     'https://[::]/',

@@ -14,12 +14,17 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry/, with multicast and what is reserved above it */
+/**
+ * https://www.iana.org/assignments/iana-ipv4-special-registry/, with multicast and what is reserved above it, and the public
+ * address at which Azure's machines reach their host.
+ * https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ */
 const reservedIpv4 = ranges('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

@@ -1,7 +1,11 @@
 import { Refusal } from '../../errors.ts';
 
+/**
+ * Without regard to case, but for the Kelvin sign: its small letter is the k of the alphabet, by which an address that somebody
+ * else has, and a provider has verified, would be a member's.
+ */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return email.trim().replaceAll(/[^\u212A]+/g, (part) => part.toLowerCase());
 }
 
 /** Normalised; refuses with `invalid_parameter` what cannot be an e-mail address. */

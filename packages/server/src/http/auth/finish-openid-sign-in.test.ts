@@ -125,6 +125,12 @@ describe('POST /api/v1/auth/openid/answer', () => {
     assert.deepEqual(codeOf(await signInAtProvider(app, provider)), [403, 'email_not_verified']);
   });
 
+  it("403 for an address whose Kelvin sign only seems to be a member's letter", async () => {
+    await joinAccount(app, owner, { email: 'mark@example.org', role: 'analyst' });
+    person('eve', 'mar\u212A@example.org');
+    assert.deepEqual(codeOf(await signInAtProvider(app, provider)), [403, 'not_a_member']);
+  });
+
   it('403 for names and addresses that nobody can have', async () => {
     for (const email of [
       `${app.owner.email}\0`,

@@ -1,4 +1,4 @@
-import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { openStorage } from './catalogue.ts';
@@ -63,6 +63,7 @@ async function writeBackup(
     const holding = await connect(url, started);
     await holding.query('BEGIN');
     await holding.query('SELECT pg_advisory_xact_lock($1)', [backupLock]);
+    await removeAbandoned(folder, now);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const tables = await dumpTables(client, draft);
     const sequences = await dumpSequences(client);
@@ -104,6 +105,19 @@ async function writeBackup(
     await rm(draft, { recursive: true, force: true });
   }
 }
+
+/** What a backup that was killed has left; one that is under way writes all the time. */
+async function removeAbandoned(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\d{4}-\d\d-\d\dT\d{6}Z\.unfinished$/.test(name)) continue;
+    const path = join(folder, name);
+    const { mtime } = await stat(path);
+    if (now.getTime() - mtime.getTime() > abandonedMilliseconds)
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+const abandonedMilliseconds = 86_400_000;
 
 async function connect(url: string, started: AsyncDisposableStack): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'extaudit backup' });

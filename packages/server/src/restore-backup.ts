@@ -12,7 +12,7 @@ import {
   type BackupManifest,
 } from './storage/backup/backup-manifest.ts';
 import { bringPackages } from './storage/backup/bring-packages.ts';
-import { checkTables, loadTables } from './storage/backup/load-tables.ts';
+import { checkTables, loadTables, refuseUsed } from './storage/backup/load-tables.ts';
 import { keyCheck, openKey } from './storage/backup/sealed-key.ts';
 import { openPackages } from './storage/catalogue/open-packages.ts';
 import type { PackageStore } from './storage/catalogue/package-store.ts';
@@ -132,17 +132,6 @@ async function keyFor(
 async function keepKey(keyFile: string, key: Uint8Array): Promise<void> {
   await makeFolder(dirname(keyFile));
   await writeFile(keyFile, key, { mode: 0o600, flag: 'wx', flush: true });
-}
-
-/** A restore adds to nothing: what is there and what comes would contradict each other. */
-async function refuseUsed(client: Client): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    `SELECT to_regclass('public.account') IS NOT NULL AS exists`,
-  );
-  if (rows[0]?.exists !== true) return;
-  const used = await client.query('SELECT FROM account UNION ALL SELECT FROM extension LIMIT 1');
-  if (used.rowCount === 0) return;
-  throw new Error('the database is in use; restore into an empty data folder or database');
 }
 
 async function copyAllPackages(

@@ -29,6 +29,9 @@ export async function loadTables(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
+    // A service or another restore may have written since it was looked at.
+    await client.query('LOCK TABLE account, extension IN ACCESS EXCLUSIVE MODE');
+    await refuseUsed(client);
     const references = await referencesOf(client);
     for (const { table, name } of references) {
       await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${escapeIdentifier(name)}`);
@@ -55,6 +58,17 @@ export async function loadTables(
     throw error;
   }
   await client.query('ANALYZE');
+}
+
+/** A restore adds to nothing: what is there and what comes would contradict each other. */
+export async function refuseUsed(client: Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `SELECT to_regclass('public.account') IS NOT NULL AS exists`,
+  );
+  if (rows[0]?.exists !== true) return;
+  const used = await client.query('SELECT FROM account UNION ALL SELECT FROM extension LIMIT 1');
+  if (used.rowCount === 0) return;
+  throw new Error('the database is in use; restore into an empty data folder or database');
 }
 
 interface Reference {

@@ -12,6 +12,8 @@ export interface SealedKey {
 const owner = 'backup';
 /** 128 MiB and about half a second for each guess. */
 const cost = 2 ** 17;
+/** Of a backup of some later extaudit; more would be a damaged one's. */
+export const sealedKeyCostMax = 2 ** 20;
 const blockSize = 8;
 
 export async function sealKey(key: Uint8Array, passphrase: string): Promise<SealedKey> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import type { DataOf, operations } from '@extaudit/contract';
-import { currentRuleset } from '@extaudit/engine';
+import { currentRuleset, firefoxExtensionId } from '@extaudit/engine';
 import { sampleReport } from '../../../engine/testing/sample-result.ts';
 import { createOwner } from '../../../server/src/domain/auth/create-owner.ts';
 import { refreshVerdicts } from '../../../server/src/domain/catalogue/refresh-verdicts.ts';
@@ -62,6 +62,12 @@ it('lists and searches the catalogue as a table, CSV and JSON Lines', async () =
       const page = await run('report', 'a'.repeat(32), '4.2.0', '-f', 'html', '-o', 'report.html');
       assert.deepEqual([page.code, page.stdout, page.stderr], [0, '', '']);
       assert.match(await readFile(join(folder, 'report.html'), 'utf8'), /^<!doctype html>/);
+      await insertTestExtension(db, { extension_id: firefoxExtensionId('fox@example.org') });
+      const addOn = await run('report', 'fox@example.org');
+      assert.equal(
+        addOn.stderr,
+        'extaudit: there is no report on version 4.2.0: only its metadata is known\n',
+      );
       const none = await run('report', 'b'.repeat(32));
       assert.equal(none.code, 1);
       assert.equal(

@@ -1,4 +1,4 @@
-import { isGeckoId, reportForms } from '@extaudit/engine';
+import { firefoxExtensionId, isGeckoId, reportForms } from '@extaudit/engine';
 import {
   type Analysis,
   type Catalogue,
@@ -21,23 +21,24 @@ export interface ReportFlags extends ServiceFlags {
 }
 
 export async function runReport(
-  extensionId: string,
+  name: string,
   asked: string | undefined,
   flags: ReportFlags,
 ): Promise<void> {
+  const extensionId = isGeckoId(name) ? firefoxExtensionId(name) : name;
   await withCatalogue(flags, async (catalogue) => {
     const { db } = catalogue;
     const extension = await findExtension(db, extensionId);
     if (!extension) {
       const unseen = await reportOnUnseen(catalogue, extensionId);
-      if (!unseen && !/^[a-z0-9]{32}$/.test(extensionId) && !isGeckoId(extensionId)) {
+      if (!unseen && !/^[a-z0-9]{32}$/.test(extensionId)) {
         throw new UsageError(
-          `${JSON.stringify(extensionId)} is no extension id; \`extaudit list\` shows those that there are`,
+          `${JSON.stringify(name)} is no extension id; \`extaudit list\` shows those that there are`,
         );
       }
       if (!unseen) {
         throw new CommandError(
-          `the catalogue has no extension ${extensionId}; \`extaudit sync ${extensionId}\` fetches it from its store`,
+          `the catalogue has no extension ${name}; \`extaudit sync ${name}\` fetches it from its store`,
         );
       }
       const seen =

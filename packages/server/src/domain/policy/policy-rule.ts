@@ -1,5 +1,10 @@
 import { closestName } from '@extaudit/contract';
-import { knownPermissionNames, rules as ruleSet } from '@extaudit/engine';
+import {
+  firefoxExtensionId,
+  isGeckoId,
+  knownPermissionNames,
+  rules as ruleSet,
+} from '@extaudit/engine';
 import {
   classifications,
   riskLevels,
@@ -8,6 +13,13 @@ import {
 } from '@extaudit/engine/vocabulary';
 import { hostPatternsMax, messageCharactersMax } from './extension-settings.ts';
 
+/** An extension as a rule names it. */
+export interface NamedExtension {
+  readonly extensionId: string;
+  /** Where a Firefox add-on's own id stands in the rule. */
+  readonly geckoId?: string;
+}
+
 /** What a rule of a policy bans. */
 export type Ban =
   /** At least of this level. */
@@ -15,7 +27,7 @@ export type Ban =
   | { readonly kind: 'class'; readonly classification: Classification }
   | { readonly kind: 'finding'; readonly rule: string }
   | { readonly kind: 'permission'; readonly permission: string }
-  | { readonly kind: 'extension'; readonly extensionId: string }
+  | ({ readonly kind: 'extension' } & NamedExtension)
   | { readonly kind: 'unaudited' }
   /** Whatever no other rule names. */
   | { readonly kind: 'others' };
@@ -23,13 +35,13 @@ export type Ban =
 /** One rule of a policy, as people write it. */
 export type PolicyRule =
   | { readonly verb: 'block' | 'remove'; readonly ban: Ban }
-  | { readonly verb: 'allow'; readonly extensionId: string }
+  | ({ readonly verb: 'allow' } & NamedExtension)
   | {
       readonly verb: 'limit';
       readonly blocked: readonly string[];
       readonly allowed: readonly string[];
     }
-  | { readonly verb: 'minimum'; readonly extensionId: string; readonly version: string }
+  | ({ readonly verb: 'minimum'; readonly version: string } & NamedExtension)
   | { readonly verb: 'message'; readonly text: string };
 
 /** Why a line is no rule: what was wrong, and what would be right. */
@@ -103,7 +115,8 @@ function parsePolicyRule(text: string): PolicyRule | string {
     }
     case 'allow': {
       const id = words.at(-1) ?? '';
-      return isId(id) ? { verb: 'allow', extensionId: id } : notAnId(id, 'allow ID');
+      const extension = namedExtension(id);
+      return extension ? { verb: 'allow', ...extension } : notAnId(id, 'allow ID');
     }
     case 'limit':
       return parseLimit(words);
@@ -127,7 +140,8 @@ function parseBan([first = '', second, ...rest]: readonly string[]): Ban | strin
     const classification = classifications.find((one) => one === word);
     if (classification !== undefined) return { kind: 'class', classification };
     if (word === 'unaudited' || word === 'others') return { kind: word };
-    if (isId(first)) return { kind: 'extension', extensionId: first };
+    const extension = namedExtension(first);
+    if (extension) return { kind: 'extension', ...extension };
   }
   const known = [...riskLevels, ...classifications, ...bans];
   if (second === undefined || rest.length > 0 || !bans.slice(0, 3).includes(word)) {
@@ -138,9 +152,8 @@ function parseBan([first = '', second, ...rest]: readonly string[]): Ban | strin
 
 function parseNamedBan(word: string, name: string): Ban | string {
   if (word === 'extension') {
-    return isId(name)
-      ? { kind: 'extension', extensionId: name }
-      : notAnId(name, 'block extension ID');
+    const extension = namedExtension(name);
+    return extension ? { kind: 'extension', ...extension } : notAnId(name, 'block extension ID');
   }
   if (word === 'finding') {
     const ids = ruleSet.map(({ id }) => id);
@@ -180,9 +193,10 @@ const hostPattern =
 
 function parseMinimum([noun, id = '', version = '']: readonly string[]): PolicyRule | string {
   if (noun?.toLowerCase() !== 'version') return 'it must be "minimum version ID VERSION"';
-  if (!isId(id)) return notAnId(id, 'minimum version ID VERSION');
+  const extension = namedExtension(id);
+  if (!extension) return notAnId(id, 'minimum version ID VERSION');
   if (/^\d{1,10}(?:\.\d{1,10}){0,3}$/.test(version))
-    return { verb: 'minimum', extensionId: id, version };
+    return { verb: 'minimum', ...extension, version };
   return `${JSON.stringify(version)} is no version; it must be up to four numbers with dots, such as 1.4.2`;
 }
 
@@ -192,12 +206,13 @@ function parseMessage(text: string): PolicyRule | string {
   return `the message has ${text.length} characters; browsers show ${messageCharactersMax}`;
 }
 
-function isId(text: string): boolean {
-  return /^[a-p]{32}$/.test(text);
+function namedExtension(text: string): NamedExtension | undefined {
+  if (/^[a-p]{32}$/.test(text)) return { extensionId: text };
+  return isGeckoId(text) ? { extensionId: firefoxExtensionId(text), geckoId: text } : undefined;
 }
 
 function notAnId(text: string, form: string): string {
-  return `${JSON.stringify(text)} is no extension id of 32 letters from a to p; it must be "${form}"`;
+  return `${JSON.stringify(text)} is no extension id of 32 letters from a to p, and no add-on's such as name@example.org; it must be "${form}"`;
 }
 
 function hint(word: string, words: readonly string[]): string {

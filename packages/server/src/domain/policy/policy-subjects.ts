@@ -10,7 +10,7 @@ import {
 } from '../../storage/policy/policy-extension.ts';
 import type { AnsweredRow } from '../inventory/row-answer.ts';
 import type { DecidedVerdict } from '../decision/weigh-extensions.ts';
-import type { PolicyRule } from './policy-rule.ts';
+import type { NamedExtension, PolicyRule } from './policy-rule.ts';
 import type { PolicySubject } from './policy-subject.ts';
 
 /** A policy has an entry for each; browsers read larger ones slowly, and consoles refuse them. */
@@ -58,11 +58,14 @@ function namedPermission(rule: PolicyRule, browser: PolicyBrowser): readonly str
 }
 
 export function namedIds(rules: readonly PolicyRule[]): readonly string[] {
+  return namedExtensions(rules).map(({ extensionId }) => extensionId);
+}
+
+function namedExtensions(rules: readonly PolicyRule[]): readonly NamedExtension[] {
   return rules.flatMap((rule) => {
-    if (rule.verb === 'allow' || rule.verb === 'minimum') return rule.extensionId;
-    const isNamed =
-      (rule.verb === 'block' || rule.verb === 'remove') && rule.ban.kind === 'extension';
-    return isNamed && rule.ban.kind === 'extension' ? rule.ban.extensionId : [];
+    if (rule.verb === 'allow' || rule.verb === 'minimum') return rule;
+    if (rule.verb !== 'block' && rule.verb !== 'remove') return [];
+    return rule.ban.kind === 'extension' ? rule.ban : [];
   });
 }
 
@@ -90,9 +93,11 @@ export async function subjectsOf(
 ): Promise<readonly PolicySubject[]> {
   const rows = await listPolicyExtensions(db, extensionIds, findingsOf(rules));
   const known = new Map(rows.map((row) => [row.extensionId, row]));
+  const named = new Map(namedExtensions(rules).map((one) => [one.extensionId, one.geckoId]));
   return extensionIds.map((extensionId) => {
     const row = known.get(extensionId) ?? unknown(extensionId);
-    const subject = subjectOf(row, decided.get(extensionId));
+    const seen = subjectOf(row, decided.get(extensionId));
+    const subject = { ...seen, geckoId: seen.geckoId ?? named.get(extensionId) };
     const installed = inventory?.rows.get(extensionId);
     return installed ? asInstalled(subject, row, installed, inventory?.manifests) : subject;
   });

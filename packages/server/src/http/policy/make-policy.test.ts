@@ -105,6 +105,17 @@ describe('POST /api/v1/policy', () => {
     assert.deepEqual(settings, { [unseen]: { installation_mode: 'removed' } });
   });
 
+  it('200 by the own id of an add-on, also where nobody has seen it', async () => {
+    const rules = ['block fox@example.org', 'allow {c6a5b3d1-0000-4000-8000-000000000001}'];
+    const { settings } = await answered({ rules, browser: 'firefox' });
+    assert.deepEqual(settings, {
+      'fox@example.org': { installation_mode: 'blocked' },
+      '{c6a5b3d1-0000-4000-8000-000000000001}': { installation_mode: 'allowed' },
+    });
+    const { entries } = await answered({ rules });
+    assert.deepEqual(entries, [], 'Chrome knows no such add-on');
+  });
+
   const forms = {
     policy: /"ExtensionSettings"/,
     reg: /^Windows Registry Editor/,

@@ -69,6 +69,19 @@ describe('the review of the Chrome Web Store', () => {
     ]);
   });
 
+  it('rejects a script that the package lacks once, where the manifest names it', async () => {
+    const scripts = [{ matches: ['https://tides.example/*'], js: ['lost.js'] }];
+    const manifest = { ...sound, content_scripts: scripts };
+    for (const [profile, code] of [
+      ['chrome-store', 'Yellow Magnesium'],
+      ['firefox-amo', 'MANIFEST_CONTENT_SCRIPT_FILE_NOT_FOUND'],
+    ] as const) {
+      const issues = await review(profile, manifest);
+      const rejected = issues.filter((issue) => /lost|manifest\.json:1[4-9]/.test(issue));
+      assert.deepEqual(rejected, [`rejected ${code} manifest.json:15`]);
+    }
+  });
+
   it('rejects scripts that cannot be read as Yellow Magnesium', async () => {
     const manifest = { ...sound, background: { service_worker: 'w.js' } };
     assert.deepEqual(await review('chrome-store', manifest, { 'w.js': 'const = ;' }), [

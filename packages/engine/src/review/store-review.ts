@@ -23,7 +23,7 @@ export function reviewFor(
   const view = createManifestView(readManifest(new Map([['manifest.json', manifest]])), files);
   const issues = [
     ...profile.check(view),
-    ...brokenScripts(profile, report),
+    ...brokenScripts(profile, report, files),
     ...report.findings.flatMap((finding) => findingIssues(profile, report, finding)),
   ];
   const outcomes: readonly ReviewIssue['outcome'][] = ['rejected', 'asked-about'];
@@ -75,12 +75,15 @@ function findingIssues(
 /** A reviewer needs no more examples of one thing. */
 const placesMax = 3;
 
+/** Of the package's own: a script that it lacks is told by who names it. */
 function brokenScripts(
   { brokenScript }: ReviewProfile,
   { coverage }: SecurityReport,
+  files: readonly string[],
 ): readonly ReviewIssue[] {
+  const held = new Set(files);
   return coverage.skipped
-    .filter(({ what }) => /\.m?js$/.test(what))
+    .filter(({ what }) => /\.m?js$/.test(what) && held.has(what))
     .map(({ what, why }) => ({
       ...brokenScript,
       what: `${what} cannot be read: ${why}`,

@@ -79,6 +79,25 @@ export function guessColumns(names: readonly string[], chosen: Columns = {}): Co
   return columns;
 }
 
+/**
+ * The columns with that of extension ids, where none bears a known name: the first whose cell of the first row is an id of
+ * Chrome's form. An add-on's own id may look like an address, so that a column of users could be taken for one of ids.
+ */
+export function withExtensionColumn(
+  columns: Columns,
+  row: Readonly<Record<string, unknown>>,
+): Columns {
+  if (columns.extension !== undefined) return columns;
+  const taken = new Set(Object.values(columns));
+  const column = Object.entries(row).find(
+    ([name, cell]) =>
+      name !== '' && !taken.has(name) && typeof cell === 'string' && isChromeId.test(cell.trim()),
+  );
+  return column === undefined ? columns : { ...columns, extension: column[0] };
+}
+
+const isChromeId = /^[a-p]{32}$/;
+
 /** Columns that somebody has chosen, as a JSON object such as `{"machine": "Asset tag"}`. Refuses others. */
 export function parseColumns(text: string | undefined): Columns {
   if (text === undefined) return {};

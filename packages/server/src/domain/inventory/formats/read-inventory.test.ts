@@ -385,11 +385,22 @@ describe('a table whose columns are guessed', () => {
     enabled: 'On?',
   };
 
-  it('says which column is missing where none can be guessed', async () => {
-    await assert.rejects(read(csv), {
-      code: 'invalid_inventory',
-      message: /no column holds extension ids.+"Asset tag", "Loan to", "Plug-in"/,
-    });
+  it('says which column is missing where none can be guessed, and takes no address for an id', async () => {
+    for (const cell of ['ada@example.org', 'A-17', '']) {
+      await assert.rejects(read(`Asset tag;Loan to;Plug-in\nA-17;Ada;${cell}\n`), {
+        code: 'invalid_inventory',
+        message: /no column holds extension ids.+"Asset tag", "Loan to", "Plug-in"/,
+      });
+    }
+  });
+
+  it('is read by the column in which ids stand, whatever its name', async () => {
+    for (const file of [csv, [{ 'Asset tag': 'A-17', 'Plug-in': chrome, Browser: 'Chrome' }]]) {
+      const text = typeof file === 'string' ? file : JSON.stringify(file);
+      const preview = await previewInventory(bytesOf(text), {});
+      assert.deepEqual(preview.columns, { extension: 'Plug-in', browser: 'Browser' });
+      assert.equal(preview.rows[0]?.extensionId, chrome);
+    }
   });
 
   it('is read by the columns that somebody has chosen, and by guesses beside them', async () => {

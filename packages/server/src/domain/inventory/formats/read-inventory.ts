@@ -1,6 +1,12 @@
 import { isGeckoId } from '@extaudit/engine';
 import { Refusal } from '../../../errors.ts';
-import { type Columns, guessColumns, refuseMissing, shownColumns } from './columns.ts';
+import {
+  type Columns,
+  guessColumns,
+  refuseMissing,
+  shownColumns,
+  withExtensionColumn,
+} from './columns.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { nameExtension } from './extension-name.ts';
@@ -58,7 +64,8 @@ async function* readJson(items: AsyncIterable<JsonItem>, chosen: Columns): Async
       const joined = names.join('\n');
       if (joined !== lastNames) {
         if (lastNames === '') refuseMissing(names, chosen);
-        [format, columns] = [recognise(names), guessColumns(names, chosen)];
+        format = recognise(names);
+        columns = withExtensionColumn(guessColumns(names, chosen), value);
         lastNames = joined;
       }
       if (columns.extension === undefined && row === 1) refuseColumns(names);
@@ -122,7 +129,7 @@ async function* readTable(texts: AsyncIterable<string>, chosen: Columns): AsyncG
   let names: readonly string[] | undefined;
   let isList = false;
   let [format, columns]: [InventoryFormat, Columns] = ['id-list', {}];
-  let places: readonly (readonly [string, number])[] = [];
+  let places: readonly (readonly [string, number])[] | undefined;
   for await (const { line, cells } of csvRows(texts)) {
     if (!names) {
       names = cells.map((cell) => cell.trim());
@@ -132,10 +139,6 @@ async function* readTable(texts: AsyncIterable<string>, chosen: Columns): AsyncG
         isList = false;
         refuseMissing(names, chosen);
         format = recognise(names);
-        if (columns.extension === undefined) refuseColumns(names);
-        // A table may have hundreds of columns and few that count.
-        const header = names;
-        places = Object.values(columns).map((name) => [name, header.lastIndexOf(name)]);
         continue;
       }
     }
@@ -145,9 +148,20 @@ async function* readTable(texts: AsyncIterable<string>, chosen: Columns): AsyncG
       yield { ...outcome(listed(text), line), format, columns: {} };
       continue;
     }
+    if (!places) {
+      const header = names;
+      columns = withExtensionColumn(
+        columns,
+        Object.fromEntries(header.map((name, at) => [name, cells[at]])),
+      );
+      if (columns.extension === undefined) refuseColumns(header);
+      // A table may have hundreds of columns and few that count.
+      places = Object.values(columns).map((name) => [name, header.lastIndexOf(name)]);
+    }
     const row = Object.fromEntries(places.map(([name, at]) => [name, cells[at]]));
     yield { ...outcome(readRow(row, columns), line), format, columns };
   }
+  if (names && !isList && !places && columns.extension === undefined) refuseColumns(names);
 }
 
 function listed(text: string): InventoryEntry | string {

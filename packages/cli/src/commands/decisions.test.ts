@@ -22,7 +22,7 @@ it('decides, lists and revokes for a member, all in the audit trail', async () =
         });
 
       const misspelt = await run('add', 'block', '--rule', 'debuger-permission', '--reason', 'no');
-      assert.deepEqual([misspelt.code, misspelt.stdout], [1, '']);
+      assert.deepEqual([misspelt.code, misspelt.stdout], [64, '']);
       assert.match(
         misspelt.stderr,
         /no rule "debuger-permission"; did you mean debugger-permission\?/,

@@ -76,7 +76,7 @@ it('lists and searches the catalogue as a table, CSV and JSON Lines', async () =
       );
 
       const wrong = await run('search', 'hosts:evil.example');
-      assert.equal(wrong.code, 1);
+      assert.equal(wrong.code, 64);
       assert.match(wrong.stderr, /^extaudit: q must be words, or begin with one of host:/);
     });
   } finally {

@@ -63,7 +63,7 @@ it('makes a policy from rules, tells the difference, and writes the form that wa
       );
 
       const wrong = await run('block critcal');
-      assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+      assert.deepEqual([wrong.code, wrong.stdout], [64, '']);
       assert.match(
         wrong.stderr,
         /^extaudit: rule 1: "critcal" cannot be banned; did you mean critical\?/,

@@ -142,6 +142,7 @@ describe("a developer's year with one gate", () => {
       stderr,
       /asks for the permission "tabs"; Jo accepted tabs until 2020-02-29, which has passed$/m,
     );
+    assert.match((await scan('--quiet')).stderr, /tabs expired on 2020-02-29: it counts again$/m);
   });
 
   it('September: with the worst hole mended, number and words change', async () => {

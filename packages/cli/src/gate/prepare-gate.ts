@@ -115,17 +115,19 @@ function byWhom({ reason, owner, expires }: Decision): AcceptedBy {
   return { reason, owner, expires };
 }
 
-/** Tells which decisions are of no use any more. */
+/** Tells which decisions are of no use any more. @param isQuiet where only those matter that have expired */
 export function tellIdleDecisions(
   { decisions, today }: Gate,
   standings: readonly Standing[],
+  isQuiet: boolean,
 ): void {
   const used = new Set(standings.flatMap(({ accepting, expired }) => [...accepting, ...expired]));
   for (const decision of decisions) {
     const { owner, expires } = decision;
     const what = describeDecision(decision);
     if (!used.has(decision)) {
-      writeNotice(`extaudit: the decision of ${owner} on ${what} accepts nothing that was found`);
+      if (!isQuiet)
+        writeNotice(`extaudit: the decision of ${owner} on ${what} accepts nothing that was found`);
     } else if (expires < today) {
       writeNotice(
         `extaudit: the decision of ${owner} on ${what} expired on ${expires}: it counts again`,

@@ -1,6 +1,6 @@
 import { type Catalogue, openCatalogue, Refusal } from '@extaudit/server';
-import { CommandError } from '../exit.ts';
 import { writeNotice } from '../output.ts';
+import { refused } from '../service/refused.ts';
 import { configOf, type ServiceFlags } from '../service/service-options.ts';
 
 /** Opens the catalogue to read from it; what it refuses ends the command with its message. */
@@ -22,7 +22,7 @@ export async function withCatalogue(
   } catch (error) {
     if (error instanceof Refusal) {
       // Where the query came from is the HTTP API's matter.
-      throw new CommandError(error.message.replace(/^q: /, ''), { cause: error });
+      throw refused(error, error.message.replace(/^q: /, ''));
     }
     throw error;
   }

@@ -60,7 +60,7 @@ export async function runScan(paths: readonly string[], options: ScanOptions): P
         writeNotice(`extaudit: ${showControls(result.target)}: ${result.error.message}`);
     }
   }
-  if (!options.quiet) tellIdleDecisions(gate, standingsOf(gated));
+  tellIdleDecisions(gate, standingsOf(gated), options.quiet);
   const code = closeWith(namesOf(gate), reasons, gated);
   if (options.writeBaseline !== undefined)
     await keepBaseline(options, options.writeBaseline, gated);

@@ -7,6 +7,7 @@ import {
 } from '@extaudit/server';
 import { CommandError } from '../exit.ts';
 import { writeNotice } from '../output.ts';
+import { refused } from './refused.ts';
 import { configOf, type ServiceFlags } from './service-options.ts';
 
 export type MemberFlags = ServiceFlags & { readonly email: string };
@@ -26,7 +27,7 @@ export async function asMember(
   try {
     await act(catalogue, caller);
   } catch (error) {
-    if (error instanceof Refusal) throw new CommandError(error.message, { cause: error });
+    if (error instanceof Refusal) throw refused(error);
     throw error;
   }
 }

@@ -99,3 +99,43 @@ describe('what one caller of a helper sends', () => {
     assert.ok(!flows.some((flow) => flow.startsWith('cookies')), flows.join('\n'));
   });
 });
+
+const give = 'const give = (value, done) => done(value);';
+const all = (code: string): string => `chrome.cookies.getAll({}, (c) => { ${code} });`;
+const sends = `(x) => ${post('JSON.stringify(x)')}`;
+
+/** Callbacks of one helper, of which one sends what it is called with. */
+const handed: Readonly<Record<string, (sent: string, kept: string) => string>> = {
+  'written out': (sent, kept) =>
+    `${give} ${all(`give(${sent}, ${sends}); give(${kept}, (x) => x)`)}`,
+  named: (sent, kept) =>
+    `${give} const a = ${sends}, b = (x) => x; ${all(`give(${sent}, a); give(${kept}, b)`)}`,
+  'called later': (sent, kept) =>
+    `const give = (value, done) => setTimeout(() => done(value), 0); ${all(`give(${kept}, (x) => x); give(${sent}, ${sends})`)}`,
+};
+
+/** What else makes a helper call a callback with what another call handed over. */
+const mixed: Readonly<Record<string, string>> = {
+  'a callback that is kept': `let last; const give = (v, done) => { if (last) last(v); last = done; done(v) }; give(1, ${sends}); ${all('give(c, (x) => x)')}`,
+  'a value that is kept': `let kept; const give = (v, done) => { done(kept); kept = v }; ${all(`give(c, (x) => x); give(5, ${sends})`)}`,
+  'a name that is given another function': `${give} let a = (x) => x; const s = ${sends}; give(1, s); a = s; ${all('give(c, a)')}`,
+  'a parameter that is given another function': `function give(v, done) { done = give.d || done; done(v) } give.d = ${sends}; give(1, (x) => x); ${all('give(c, (x) => x)')}`,
+  'another name of the helper': `${give} const h = give; const a = ${sends}; give(1, a); give(2, (x) => x); ${all('h(c, a)')}`,
+  'a list of arguments': `${give} const a = ${sends}; give(1, a); give(2, (x) => x); ${all('give.apply(null, [c, a])')}`,
+};
+
+describe('callbacks of a helper', () => {
+  const isTold = (code: string): boolean =>
+    /cookies \S+ > network/.test(flowsBetween({ 'worker.js': code }).join());
+  for (const [what, code] of Object.entries(handed)) {
+    it(`are told apart by the calls that hand them over: ${what}`, () => {
+      assert.ok(isTold(code('c', '5')));
+      assert.ok(!isTold(code('5', 'c')));
+    });
+  }
+  for (const [what, code] of Object.entries(mixed)) {
+    it(`are not told apart behind ${what}`, () => {
+      assert.ok(isTold(code));
+    });
+  }
+});

@@ -1,3 +1,4 @@
+import type { Node } from 'oxc-parser';
 import type { Place } from '../../syntax/callable.ts';
 import { keyName } from '../../syntax/nodes.ts';
 import type { Binding, CallSite, FunctionInfo, Scope } from '../../syntax/scopes.ts';
@@ -25,6 +26,9 @@ import { isOnOwnElements, traceAssignedListener } from './trace-listener.ts';
 import { fieldMade, ownField } from '../sources/own-elements.ts';
 import { label } from '../../facts/step-kinds.ts';
 
+/** Calls of a helper that are told apart by the functions that they hand over. */
+const handingMax = 12;
+
 /** What may arrive in a parameter: of the call that the trace came in by, else of all calls and callbacks. */
 export function traceParameter(
   tracer: OriginTracer,
@@ -33,8 +37,7 @@ export function traceParameter(
 ): readonly Origin[] {
   const want = without === undefined ? wanted : lacking(without, wanted);
   if (want === undefined) return none;
-  const isRest = owner.node.params[index]?.type === 'RestElement';
-  if (isRest)
+  if (owner.node.params[index]?.type === 'RestElement')
     return traceRest(tracer, owner, index, { ...want, path: [...keys.slice(1), ...want.path] });
   const asked = within(keys, want);
   return traceGiven(tracer, owner, index, asked);
@@ -59,7 +62,11 @@ function traceGiven(
   const { sure, likely } = tracer.callers.calls(owner);
   let found = merged(assigned, traceTrap(tracer, owner, index, want));
   found = merged(found, tracer.holders.option(owner, index, want));
-  for (const call of sure) found = merged(found, traceCall(tracer, call, index, want));
+  for (const call of sure)
+    found = merged(
+      found,
+      traceHanded(tracer, owner, call, index, want) ?? traceCall(tracer, call, index, want),
+    );
   for (const call of tracer.isCoarse ? [] : likely)
     found = merged(found, guessed(traceCall(tracer, call, index, want)));
   for (const { call, index: position } of tracer.callers.handedTo(owner)) {
@@ -105,6 +112,57 @@ function traceCall(
   const given =
     traceChosen(tracer, call, index, asked) ?? traceArgument(tracer, call, index, asked);
   return guarded(given, (origin) => tracer.isGuarded(origin, call));
+}
+
+/**
+ * What a helper calls its callback with, of those calls of the helper that hand over this function: `give(value, done)` calls
+ * `done(value)`. Undefined where it is not known of all calls what they hand over.
+ */
+function traceHanded(
+  tracer: OriginTracer,
+  owner: FunctionInfo,
+  call: CallSite,
+  index: number,
+  want: Want,
+): readonly Origin[] | undefined {
+  const { node, scope } = call;
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
+  const held = tracer.script.bindingOf(node.callee, scope);
+  const parameter = held?.parameter;
+  if (parameter === undefined || parameter.keys.length + held!.writes.length > 0) return undefined;
+  const helper = parameter.of;
+  if (tracer.isCoarse || want.frame?.callee === helper || isRest(helper, parameter.index)) return undefined;
+  const { sure, likely } = tracer.callers.calls(helper);
+  if (sure.length < 2 || sure.length > handingMax || likely.length > 0) return undefined;
+  if (tracer.callers.handedTo(helper).length > 0) return undefined;
+  const handing: CallSite[] = [];
+  for (const each of sure) {
+    const argument = 'list' in each ? undefined : each.arguments[parameter.index];
+    if (argument === undefined || each.arguments.some(isSpread)) return undefined;
+    const handed = tracer.script.resolver.functionNamed(argument, each.scope);
+    if (handed === undefined) return undefined;
+    if (handed === owner) handing.push(each);
+  }
+  if (handing.length === 0) return undefined;
+  let found: readonly Origin[] = none;
+  for (const each of handing) {
+    const around = tracer.restrict(want.frame, each.scope.function);
+    const frame = tracer.enter(helper, each, around);
+    const given = traceArgument(tracer, call, index, inFrame(want, frame));
+    found = merged(
+      found,
+      guarded(given, (origin) => tracer.isGuarded(origin, call)),
+    );
+  }
+  return found;
+}
+
+function isRest({ node }: FunctionInfo, index: number): boolean {
+  return node.params.slice(0, index + 1).some(({ type }) => type === 'RestElement');
+}
+
+function isSpread({ type }: Node): boolean {
+  return type === 'SpreadElement';
 }
 
 /**

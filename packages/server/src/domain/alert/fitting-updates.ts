@@ -1,4 +1,4 @@
-import { boundedObject, type JsonBounds } from '../monitor/bounded-json.ts';
+import { boundedObject, type JsonBounds } from './bounded-json.ts';
 import type { UpdateData } from './update-data.ts';
 
 const charactersMax = 256 * 1_024;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@extaudit/engine';
-import { boundedObject } from './bounded-json.ts';
+import { boundedObject } from '../alert/bounded-json.ts';
 import { permissionChanges } from './permission-changes.ts';
 import type { SeenState } from './seen-state.ts';
 

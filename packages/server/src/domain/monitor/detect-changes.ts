@@ -2,7 +2,7 @@ import type { JsonObject, VersionDiff } from '@extaudit/engine';
 import type { Severity, MonitorEventType } from '@extaudit/engine/vocabulary';
 import type { EventText } from '../../storage/database/monitor-tables.ts';
 import { alertData } from './alert-data.ts';
-import { boundedObject } from './bounded-json.ts';
+import { boundedObject } from '../alert/bounded-json.ts';
 import { eventSeverity } from './event-severity.ts';
 import { type FactChange, factChanges } from './fact-changes.ts';
 import { manifestChanges } from './manifest-changes.ts';

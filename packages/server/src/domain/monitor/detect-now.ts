@@ -4,7 +4,7 @@ import { findMonitorSeen, saveMonitorChecked } from '../../storage/monitor/monit
 import { listMonitorEvents, type StoredMonitorEvent } from '../../storage/monitor/monitor-event.ts';
 import { findPresentExtension } from '../../storage/monitor/present-extension.ts';
 import { askStore } from '../store/ask-store.ts';
-import { boundedText } from './bounded-json.ts';
+import { boundedText } from '../alert/bounded-json.ts';
 import { type Comparison, compareMonitors } from './compare-monitors.ts';
 import { type FactChange, factChanges } from './fact-changes.ts';
 import { fetchVersion, type FetchServices, isFetchError } from '../store/fetch-version.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@extaudit/engine';
-import { boundedJson } from './bounded-json.ts';
+import { boundedJson } from '../alert/bounded-json.ts';
 import type { SeenKey, SeenManifest, SeenReport, SeenState } from './seen-state.ts';
 import { shownText } from './seen-text.ts';
 

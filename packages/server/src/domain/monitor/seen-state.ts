@@ -3,7 +3,7 @@ import { askedPermissions, traitsOf, type ReportTraits } from '@extaudit/engine'
 import type { Classification, PackageOrigin, RiskLevel } from '@extaudit/engine/vocabulary';
 import type { StoreVerdict } from '../../storage/database/monitor-tables.ts';
 import type { ExtensionStatus } from '../../storage/database/tables.ts';
-import { boundedText } from './bounded-json.ts';
+import { boundedText } from '../alert/bounded-json.ts';
 import { digestOf, listLengthMax, seenText, seenTexts, sortedJson } from './seen-text.ts';
 
 /** What a monitor has last seen of an extension: bounded, and as JSON what `monitor.seen` holds. */

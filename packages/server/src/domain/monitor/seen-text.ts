@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { boundedText } from './bounded-json.ts';
+import { boundedText } from '../alert/bounded-json.ts';
 
 // Texts and lists of strangers as a last seen state keeps them: bounded, yet different where the whole differs.
 

@@ -131,7 +131,8 @@ function traceHanded(
   const parameter = held?.parameter;
   if (parameter === undefined || parameter.keys.length + held!.writes.length > 0) return undefined;
   const helper = parameter.of;
-  if (tracer.isCoarse || want.frame?.callee === helper || isRest(helper, parameter.index)) return undefined;
+  if (tracer.isCoarse || want.frame?.callee === helper || isRest(helper, parameter.index))
+    return undefined;
   const { sure, likely } = tracer.callers.calls(helper);
   if (sure.length < 2 || sure.length > handingMax || likely.length > 0) return undefined;
   if (tracer.callers.handedTo(helper).length > 0) return undefined;

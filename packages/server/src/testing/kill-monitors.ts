@@ -11,6 +11,9 @@ import { createOwner } from '../domain/auth/create-owner.ts';
 import { importPackage } from '../domain/catalogue/import-package.ts';
 import { createMonitor } from '../domain/monitor/create-monitor.ts';
 import { createSigningSecret } from '../domain/alert/signing-secret.ts';
+import type { UpdateData } from '../domain/alert/update-data.ts';
+import type { FeedPosition } from '../domain/monitor/feed-cursor.ts';
+import { readFeed } from '../domain/monitor/read-feed.ts';
 import { queueSettings } from '../jobs/index.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openPackageFolder } from '../storage/catalogue/package-store.ts';
@@ -19,6 +22,7 @@ import { openSecretBox } from '../storage/database/secret-box.ts';
 import { type ChangingExtension, makeChangingExtension } from './changing-extension.ts';
 import { startServiceProcess, type ServiceProcess } from './service-process.ts';
 import { insertTestWebhook } from './test-monitor.ts';
+import { insertTestSubscription } from './test-subscription.ts';
 import { withTestDatabase } from './test-database.ts';
 import { startTestReceiver, type TestReceiver, verifiesSpecification } from './test-receiver.ts';
 import { startTestStore } from './test-store.ts';
@@ -39,7 +43,8 @@ export interface KillPlan {
 
 /**
  * Kills workers at random moments while versions change. Each change must have one event of each kind, delivered at
- * least once, with the same bytes whenever it is repeated.
+ * least once, with the same bytes whenever it is repeated; who reads the feed on meanwhile must see each event once, and a
+ * subscription is told of each change by one message.
  */
 export async function killWhileVersionsChange(
   t: TestContext,
@@ -69,7 +74,7 @@ export async function killWhileVersionsChange(
       };
       const first = start();
       await first.line(/worker is running/);
-      const { extensions, secret } = await seed({
+      const { accountId, extensions, secret } = await seed({
         db,
         url,
         folder,
@@ -88,6 +93,7 @@ export async function killWhileVersionsChange(
       // In order, so that the compiled code is kept.
       await first.end('SIGTERM');
 
+      const reader = readOn(db, accountId);
       const kills = Array.from({ length: killsTotal }).values();
       const waiting = extensions.values();
       const changeSome = (): void => {
@@ -110,6 +116,13 @@ export async function killWhileVersionsChange(
       await sleep(1_500);
       for (const process of lastOnes) assert.equal(await process.end('SIGTERM'), 0);
       await checkEvents(db, extensionsTotal);
+      assert.deepEqual(
+        (await reader.end()).sort(),
+        (await db.selectFrom('monitor_event').select('event_id').execute())
+          .map(({ event_id }) => event_id)
+          .sort(),
+      );
+      await checkUpdates(db, extensionsTotal);
       const deliveries = await deliveriesOf(db);
       assert.equal(deliveries.length, expected.length * extensionsTotal);
       checkDeliveries(deliveries, receiver, secret);
@@ -162,6 +175,11 @@ async function seed({ db, url, folder, receiverUrl, count }: SeedOptions) {
     const owner = { email: 'radia@example.org', password: 'nineteen hundred and fifty-one' };
     const { accountId } = await createOwner(db, owner);
     const secret = 'whsec_dGhlIHNlY3JldCBvZiBhbGwgcmVjZWl2ZXJz';
+    await insertTestSubscription(db, {
+      account_id: accountId,
+      severity_min: 'info',
+      url: 'https://unreachable.invalid/',
+    });
     const extensions: ChangingExtension[] = [];
     for (let index = 0; index < count; index += 1) {
       const extension = makeChangingExtension(index);
@@ -181,7 +199,7 @@ async function seed({ db, url, folder, receiverUrl, count }: SeedOptions) {
       });
       extensions.push(extension);
     }
-    return { extensions, secret };
+    return { accountId, extensions, secret };
   } finally {
     await queue.close(1);
     await pool.close();
@@ -210,7 +228,59 @@ async function deliveriesOf(db: Database) {
   return db
     .selectFrom('delivery')
     .select(['delivery_id', 'event_id', 'event_type', 'state', 'body'])
+    .where('event_id', 'is not', null)
     .execute();
+}
+
+/** Reads the feed a few events at a time, as a client does. */
+function readOn(db: Database, accountId: string): { readonly end: () => Promise<string[]> } {
+  const ids: string[] = [];
+  let last: FeedPosition | undefined;
+  let isEnded = false;
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const wasEnded = isEnded;
+      const events = await readFeed(db, accountId, {}, { order: 'asc', last, limit: 3 });
+      ids.push(...events.map(({ eventId }) => eventId));
+      last = events.at(-1) ?? last;
+      if (events.length > 0) continue;
+      if (wasEnded) return;
+      await sleep(20);
+    }
+  };
+  const reading = read();
+  // Whoever ends it is told.
+  reading.catch(() => undefined);
+  return {
+    async end() {
+      isEnded = true;
+      await reading;
+      return ids;
+    },
+  };
+}
+
+/** One message for each change, with those of its events that were asked for. */
+async function checkUpdates(db: Database, extensionsTotal: number): Promise<void> {
+  const updates = await db
+    .selectFrom('delivery')
+    .select('body')
+    .where('event_type', '=', 'update')
+    .execute();
+  const told = updates.flatMap(({ body }) => {
+    const { data } = JSON.parse(String(body)) as { readonly data: SubscriptionData };
+    return data.updates.map(({ extension_id, events }) =>
+      [extension_id, ...events.map(({ event_type }) => event_type).sort()].join(' '),
+    );
+  });
+  assert.equal(updates.length, extensionsTotal);
+  assert.equal(new Set(told).size, extensionsTotal);
+  // What else there is was not asked for.
+  for (const update of told) assert.match(update, /^[a-p]{32} security_alert version_update$/);
+}
+
+interface SubscriptionData {
+  readonly updates: readonly UpdateData[];
 }
 
 async function checkEvents(db: Database, extensionsTotal: number): Promise<void> {

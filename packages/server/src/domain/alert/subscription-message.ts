@@ -26,7 +26,7 @@ export function subscriptionBody(message: SubscriptionMessage, format: WebhookFo
 const messages: Readonly<Record<WebhookFormat, (message: SubscriptionMessage) => object>> = {
   json: payload,
   slack: (message) => slackMessage(summarise(message, slackLinesCharactersMax)),
-  teams: (message) => teamsMessage(summarise(message, teamsLinesCharactersMax)),
+  teams,
   email: mail,
 };
 
@@ -44,6 +44,18 @@ function payload(message: SubscriptionMessage): object {
       ...(isShortened && { is_shortened: true }),
     },
   };
+}
+
+/** Of a whole message, with some room for what Teams adds. */
+const teamsBytesMax = 27_000;
+
+/** Letters take up to three bytes, and each line a frame: how much text has room shows when it is written. */
+function teams(message: SubscriptionMessage): object {
+  for (let most = teamsLinesCharactersMax; ; most = Math.floor(most * 0.8)) {
+    const card = teamsMessage(summarise(message, most));
+    const isFitting = Buffer.byteLength(JSON.stringify(card)) <= teamsBytesMax;
+    if (isFitting || most < teamsLinesCharactersMax / 10) return card;
+  }
 }
 
 const mailCharactersMax = 100_000;

@@ -36,6 +36,7 @@ export interface SubscriptionServices {
   readonly destinations: DestinationGuard;
   /** Absent: this service sends no mail. */
   readonly mailer?: Mailer | undefined;
+  readonly publicUrl?: string | undefined;
   readonly now: () => Date;
 }
 

@@ -38,33 +38,42 @@ export async function sendDueDigests(services: DigestServices): Promise<void> {
 const nothing: WorstOfFeed = { events: [], extensions: 0 };
 
 /** @returns whether one was due */
-async function sendDigest(
-  { queue, now, publicUrl }: DigestServices,
-  trx: DatabaseTransaction,
-): Promise<boolean> {
-  const at = now();
+async function sendDigest(services: DigestServices, trx: DatabaseTransaction): Promise<boolean> {
+  const at = services.now();
   const due = await lockDueDigest(trx, at);
   if (!due || due.frequency === 'at_once') return false;
-  // What is committed up to there can be seen, and what is not has a higher number.
-  const position = await findLastPosition(trx, due.accountId);
-  const { events, extensions } = due.enabled ? await eventsOf(trx, due, position) : nothing;
-  if (events.length > 0) {
-    const updates = worstFirst(updatesOf(events, publicUrl));
-    const more = extensions - updates.length;
-    await writeMessage(trx, queue, due, { event: 'digest', updates, more, publicUrl }, at);
-  }
-  await saveDigest(trx, due.subscriptionId, {
-    position,
-    nextDigestAt: nextDigest(due.frequency, at),
-  });
+  const position = await writeDigest(services, trx, due, at);
+  const nextDigestAt = nextDigest(due.frequency, at);
+  await saveDigest(trx, due.subscriptionId, { position, nextDigestAt });
   return true;
 }
 
-async function eventsOf(
+/**
+ * Writes the digest of all that came since the last one, if anything did.
+ * @param subscription has been locked
+ * @returns the position up to which it has told
+ */
+export async function writeDigest(
+  { queue, publicUrl }: Pick<DigestServices, 'queue' | 'publicUrl'>,
   trx: DatabaseTransaction,
-  due: StoredSubscription & { readonly digestPosition: number },
-  positionMax: number,
-) {
+  subscription: UntoldSubscription,
+  at: Date,
+): Promise<number> {
+  const { accountId, enabled } = subscription;
+  // What is committed up to there can be seen, and what is not has a higher number.
+  const position = await findLastPosition(trx, accountId);
+  const { events, extensions } = enabled ? await eventsOf(trx, subscription, position) : nothing;
+  if (events.length > 0) {
+    const updates = worstFirst(updatesOf(events, publicUrl));
+    const message = { event: 'digest', updates, more: extensions - updates.length } as const;
+    await writeMessage(trx, queue, subscription, { ...message, publicUrl }, at);
+  }
+  return position;
+}
+
+type UntoldSubscription = StoredSubscription & { readonly digestPosition: number };
+
+async function eventsOf(trx: DatabaseTransaction, due: UntoldSubscription, positionMax: number) {
   const extensionIds =
     due.watches === 'inventory'
       ? await listInventoryExtensionIds(trx, due.inventoryId)

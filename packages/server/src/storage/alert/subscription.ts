@@ -162,11 +162,7 @@ export async function updateSubscription(
       ...(inventoryId !== undefined && { inventory_id: inventoryId }),
       ...(extensionIds && { extension_ids: [...extensionIds] }),
       ...(severityMin && { severity_min: severityMin }),
-      ...(frequency && {
-        frequency,
-        next_digest_at: nextDigestAt ?? null,
-        digest_position: lastPosition(sql.ref('subscription.account_id')),
-      }),
+      ...(frequency && { frequency, next_digest_at: nextDigestAt ?? null }),
     })
     .where('subscription_id', '=', subscriptionId)
     .execute();
@@ -229,6 +225,42 @@ export async function lockDueDigest(
     .forNoKeyUpdate('s')
     .skipLocked()
     .executeTakeFirst();
+}
+
+/** What came up to there is in no digest. @param subscriptionId has been locked */
+export async function setDigestPosition(
+  trx: DatabaseTransaction,
+  subscriptionId: string,
+  position: number,
+): Promise<void> {
+  await trx
+    .updateTable('subscription')
+    .set({ digest_position: position })
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
+}
+
+/** The position up to which digests have told. @param subscriptionId has been locked */
+export async function findDigestPosition(
+  trx: DatabaseTransaction,
+  subscriptionId: string,
+): Promise<number> {
+  const { digest_position } = await trx
+    .selectFrom('subscription')
+    .select('digest_position')
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirstOrThrow();
+  return digest_position;
+}
+
+/** Waits for who writes into the account's feed, and holds up who would, until the transaction ends. */
+export async function lockFeed(trx: DatabaseTransaction, accountId: string): Promise<void> {
+  await trx
+    .selectFrom('event_feed')
+    .select('last_position')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute();
 }
 
 /** @returns the last position of the feed that has been committed */

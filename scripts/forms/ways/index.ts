@@ -4,6 +4,7 @@ import { bundlerWays } from './bundlers.ts';
 import { classWays } from './classes.ts';
 import { functionWays } from './functions.ts';
 import { globalWays } from './globals.ts';
+import { idiomWays } from './idioms.ts';
 import { listWays } from './lists.ts';
 import { nameWays } from './names.ts';
 import { objectWays } from './objects.ts';
@@ -21,4 +22,5 @@ export const ways: readonly Way[] = [
   ...globalWays,
   ...bundlerWays,
   ...transpilerWays,
+  ...idiomWays,
 ];

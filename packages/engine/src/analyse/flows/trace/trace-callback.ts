@@ -108,7 +108,7 @@ export function traceCallback(
   const ofHolder =
     name === undefined
       ? undefined
-      : tracer.holders.handed(call, callee, name, position, index, want);
+      : tracer.holders.handed({ call, callee, name, position }, index, want);
   const byMethod =
     callee.type === 'MemberExpression' && method !== undefined
       ? handedByMethod(tracer, call, callee.object, method, position, index, want)

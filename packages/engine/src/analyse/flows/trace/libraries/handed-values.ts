@@ -23,6 +23,14 @@ interface HandedCall extends Located {
   readonly arguments: readonly Node[];
 }
 
+/** Where a function is handed over: at a position of a call, by what that calls and the name of it. */
+export interface HandedPlace {
+  readonly call: CallSite;
+  readonly callee: Node;
+  readonly name: string;
+  readonly position: number;
+}
+
 /** What the functions are called with that libraries are handed. */
 export class HandedValues {
   private readonly tracer: OriginTracer;
@@ -33,27 +41,21 @@ export class HandedValues {
     this.stores = stores;
   }
 
-  /** What a function at a position of a call of the name is called with. */
-  to(
-    call: CallSite,
-    callee: Node,
-    name: string,
-    position: number,
-    index: number,
-    want: Want,
-  ): readonly Origin[] {
+  /** What a function that is handed over is called with, at an index. */
+  to(place: HandedPlace, index: number, want: Want): readonly Origin[] {
+    const { call, callee, name, position } = place;
     const { node, scope, handedTo, arguments: given } = call;
     if (node.type !== 'CallExpression') return none;
     const outer = handedTo?.call;
-    if (passesOn(name) && position === 0 && outer?.node.type === 'CallExpression')
-      return this.to(
-        outer,
-        bare(outer.node.callee),
-        makerName(outer.node) ?? '',
-        handedTo!.index,
-        index,
-        want,
-      );
+    if (passesOn(name) && position === 0 && outer?.node.type === 'CallExpression') {
+      const handed = {
+        call: outer,
+        callee: bare(outer.node.callee),
+        name: makerName(outer.node) ?? '',
+        position: handedTo!.index,
+      };
+      return this.to(handed, index, want);
+    }
     let found: readonly Origin[] = none;
     for (const line of handedBy(name))
       if (line.key === undefined && line.depth === 0 && line.position === position)

@@ -1,6 +1,6 @@
 import type { CallExpression, NewExpression, Node } from 'oxc-parser';
 import { bare } from '../../../syntax/nodes.ts';
-import type { CallSite, FunctionInfo, Scope } from '../../../syntax/scopes.ts';
+import type { FunctionInfo, Scope } from '../../../syntax/scopes.ts';
 import { isComponentMaker } from '../../../values/index/library-calls.ts';
 import {
   givenBy,
@@ -15,6 +15,7 @@ import type { Origin, Want } from '../../vocabulary/origin.ts';
 import type { OriginTracer } from '../origin-tracer.ts';
 import { ComponentProps } from './component-props.ts';
 import { HandedValues, isSelector } from './handed-values.ts';
+import type { HandedPlace } from './handed-values.ts';
 import { HeldContents, traceMade } from './held-contents.ts';
 import { heldKey } from './held-key.ts';
 import { makerName } from './holder-uses.ts';
@@ -112,17 +113,8 @@ export class Holders {
   }
 
   /** What a function is handed that is called with what a holder holds; undefined for every other call. */
-  handed(
-    call: CallSite,
-    callee: Node,
-    name: string,
-    position: number,
-    index: number,
-    want: Want,
-  ): readonly Origin[] | undefined {
-    return this.isMentioned
-      ? nonEmpty(this.values.to(call, callee, name, position, index, want))
-      : undefined;
+  handed(place: HandedPlace, index: number, want: Want): readonly Origin[] | undefined {
+    return this.isMentioned ? nonEmpty(this.values.to(place, index, want)) : undefined;
   }
 
   /** `subject.subscribe({ next: (value) => … })` */

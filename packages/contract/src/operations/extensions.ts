@@ -155,6 +155,7 @@ export const listReviews = defineOperation({
     search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the text.' })),
     sort: Word(reviewSorts, { default: 'review_date' }),
     order: Word(orders, { default: 'desc' }),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: Review } },

@@ -30,6 +30,7 @@ export const listPublishers = defineOperation({
       Type.Boolean({ description: 'Whether any of its extensions is malicious now.' }),
     ),
     country: Type.Optional(Type.String({ maxLength: 200, description: 'As told, in any case.' })),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: Publisher } },

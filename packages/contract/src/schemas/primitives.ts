@@ -33,7 +33,7 @@ export const After = Type.String({
   minLength: 1,
   maxLength: 4_096,
   description:
-    '`pagination.next` of the page before, in place of `page`: nothing is repeated or skipped while extensions come and go. ' +
+    '`pagination.next` of the page before, in place of `page`: nothing is repeated or skipped while items come and go. ' +
     'With the same filters and order.',
 });
 

@@ -135,7 +135,12 @@ export function testEveryList({
           ),
       );
       if (arePaired) for (const pair of pairs) await count(pair);
-      if (hasCursors(operation)) await walk(app, cookie, path, all);
+      if (!hasCursors(operation)) return;
+      const { enum: sorts = [''] } = (operation.query?.properties['sort'] ?? {}) as {
+        enum?: readonly string[];
+      };
+      for (const sort of sorts)
+        await walk(app, ownCookie, sort === '' ? path : withQuery(path, `sort=${sort}`), all);
     });
   }
 }

@@ -8,11 +8,11 @@ import { answer, route } from '../route.ts';
 import { publisherData } from './publisher-data.ts';
 
 export const listPublishers = route(operations.listPublishers, async ({ query }, { db, now }) => {
-  const { page, page_size: pageSize, sort, order, country } = query;
+  const { page, page_size: pageSize, sort, order, country, after } = query;
   const { risk_level: riskLevel, min_extensions: extensionsMin, has_malicious } = query;
   const filters = { riskLevel, extensionsMin, hasMalicious: has_malicious, country };
   await refreshPublishers(db, now(), refreshedPerRequestMax);
-  const found = await list(db, filters, { by: sort, order }, { page, pageSize });
+  const found = await list(db, filters, { by: sort, order }, { page, pageSize, after });
   const items = found.items.map(publisherData);
-  return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+  return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
 });

@@ -2,7 +2,16 @@ import type { PublisherRecord } from '@extaudit/engine';
 import type { RiskLevel } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { offsetOf, type Page, type PageRequest, type SortOrder } from '../database/page.ts';
+import {
+  bigintPart,
+  type CursorPart,
+  integerPart,
+  momentPart,
+  numberPart,
+  textPart,
+} from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
+import type { SortOrder } from '../database/page.ts';
 import type { ReputationReason } from '../database/publisher-tables.ts';
 import { storableText } from '../database/storable-text.ts';
 
@@ -43,7 +52,7 @@ export interface ExtensionPublisher {
   readonly riskLevel: RiskLevel | 'unknown';
 }
 
-export type PublisherSort = keyof typeof sortExpressions;
+export type PublisherSort = keyof typeof sortParts;
 
 export interface PublisherFilters {
   readonly riskLevel?: RiskLevel | 'unknown' | undefined;
@@ -53,13 +62,16 @@ export interface PublisherFilters {
   readonly country?: string | undefined;
 }
 
-/** Ties are ordered by publisher id, so that pages neither repeat nor skip. */
+/**
+ * Ties are ordered by publisher id, so that pages neither repeat nor skip.
+ * @throws Refusal where `after` is no cursor of a list in this order
+ */
 export async function listPublishers(
   db: Database,
   filters: PublisherFilters,
   sort: { readonly by: PublisherSort; readonly order: SortOrder },
-  page: PageRequest,
-): Promise<Page<Publisher>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<Publisher>> {
   const { riskLevel, extensionsMin, hasMalicious, country } = filters;
   const conditions = [
     ...(riskLevel === undefined ? [] : [sql`r.risk_level = ${riskLevel}`]),
@@ -74,21 +86,19 @@ export async function listPublishers(
   const counted = country === undefined ? db.selectFrom('publisher_reputation as r') : undefined;
   // The id of the table that the order's index is on, so that the index serves ties as well.
   const tieBreak = sort.by === 'author' || sort.by === 'created_at' ? 'p' : 'r';
-  const [items, { total }] = await Promise.all([
-    selectPublishers(db)
-      .select(columns)
-      .where(matches)
-      .orderBy(sortExpressions[sort.by], sort.order)
-      .orderBy(`${tieBreak}.publisher_id`, sort.order)
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+  const parts = [sortParts[sort.by], textPart(sql.ref(`${tieBreak}.publisher_id`))];
+  const [{ items, next }, { total }] = await Promise.all([
+    readPage(
+      selectPublishers(db).select(columns).where(matches),
+      { list: `publishers ${sort.by} ${sort.order}`, parts, order: sort.order },
+      page,
+    ),
     (counted ?? selectPublishers(db))
       .select(sql<number>`count(*)`.as('total'))
       .where(matches)
       .executeTakeFirstOrThrow(),
   ]);
-  return { items, totalCount: total };
+  return { items, totalCount: total, next };
 }
 
 export async function findPublisher(
@@ -166,11 +176,11 @@ const columns = [
   'p.created_at as createdAt',
 ] as const;
 
-const sortExpressions = {
-  author: sql`lower(p.author)`,
-  risk: sql`r.score`,
-  total_extensions: sql`r.total_extensions`,
-  total_users: sql`r.total_users`,
-  avg_rating: sql`r.avg_rating`,
-  created_at: sql`p.created_at`,
-} as const;
+const sortParts = {
+  author: textPart(sql`lower(p.author)`),
+  risk: integerPart(sql`r.score`),
+  total_extensions: integerPart(sql`r.total_extensions`),
+  total_users: bigintPart(sql`r.total_users`),
+  avg_rating: numberPart(sql`r.avg_rating`),
+  created_at: momentPart(sql`p.created_at`),
+} as const satisfies Record<string, CursorPart>;

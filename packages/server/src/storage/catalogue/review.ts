@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import {
-  likePattern,
-  offsetOf,
-  type Page,
-  type PageRequest,
-  type SortOrder,
-} from '../database/page.ts';
+import { type CursorPart, datePart, integerPart, textPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
+import { likePattern, type SortOrder } from '../database/page.ts';
 import { storableText } from '../database/storable-text.ts';
 
 /** The specification's review. */
@@ -29,15 +25,17 @@ export interface ReviewFilters {
   readonly search?: string | undefined;
 }
 
-/** An extension that does not exist has no reviews. */
+/** An extension that does not exist has no reviews. @throws Refusal where `after` is no cursor of a list in this order */
 export async function listReviews(
   db: Database,
   extensionId: string,
   filters: ReviewFilters,
   sort: { readonly by: ReviewSort; readonly order: SortOrder },
-  page: PageRequest,
-): Promise<Page<Review>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<Review>> {
   const { rating, search } = filters;
+  const { by, order } = sort;
+  const parts = [sortParts[by], uuidPart(sql`review_id`)];
   const matching = db
     .selectFrom('review')
     .where('extension_id', '=', extensionId)
@@ -45,31 +43,29 @@ export async function listReviews(
     .$if(search !== undefined && search !== '', (query) =>
       query.where('review_text', 'ilike', likePattern(storableText(search ?? ''))),
     );
-  const [items, { total }] = await Promise.all([
-    matching
-      .select([
+  const [{ items, next }, { total }] = await Promise.all([
+    readPage(
+      matching.select([
         'extension_id as extensionId',
         'reviewer_name as reviewerName',
         'rating',
         'review_date as date',
         'review_text as text',
         'review_text_hash as textHash',
-      ])
-      .orderBy(sortExpressions[sort.by], sort.order)
-      .orderBy('review_id', sort.order)
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+      ]),
+      { list: `reviews ${by} ${order}`, parts, order },
+      page,
+    ),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { items, totalCount: total };
+  return { items, totalCount: total, next };
 }
 
-const sortExpressions = {
-  reviewer_name: sql`lower(reviewer_name)`,
-  rating: sql`rating`,
-  review_date: sql`review_date`,
-} as const;
+const sortParts: Readonly<Record<ReviewSort, CursorPart>> = {
+  reviewer_name: textPart(sql`lower(reviewer_name)`),
+  rating: integerPart(sql`rating`),
+  review_date: datePart(sql`review_date`),
+};
 
 /** A review that may raise alarm. */
 export interface LowRatedReview {

@@ -17,6 +17,11 @@ export function integerPart(expression: RawBuilder<unknown>): CursorPart {
   return { expression, text: sql`(${expression})::text`, form: /^-?\d{1,9}$|^1\d{9}$/, read };
 }
 
+export function bigintPart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) => sql`${text}::bigint`;
+  return { expression, text: sql`(${expression})::text`, form: /^-?\d{1,18}$/, read };
+}
+
 export function numberPart(expression: RawBuilder<unknown>): CursorPart {
   const read = (text: string) => sql`${text}::double precision`;
   const form = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]\d{1,2})?$/;
@@ -29,6 +34,19 @@ export function momentPart(expression: RawBuilder<unknown>): CursorPart {
     sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`;
   const microseconds = sql<string>`(extract(epoch FROM ${expression}) * 1000000)::bigint::text`;
   return { expression, text: microseconds, form: /^-?\d{1,17}$/, read };
+}
+
+export function datePart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) => sql`${text}::date`;
+  const form =
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)$|^\d{4}-(?:0[13-9]|1[0-2])-30$|^\d{4}-(?:0[13578]|1[02])-31$/;
+  return { expression, text: sql`to_char(${expression}, 'YYYY-MM-DD')`, form, read };
+}
+
+export function uuidPart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) => sql`${text}::uuid`;
+  const form = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  return { expression, text: sql`(${expression})::text`, form, read };
 }
 
 export function textPart(expression: RawBuilder<unknown>): CursorPart {

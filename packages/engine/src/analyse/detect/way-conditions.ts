@@ -1,5 +1,4 @@
 import type { Node } from 'oxc-parser';
-import { Conditions } from '../syntax/conditions.ts';
 import { keyName } from '../syntax/nodes.ts';
 import type { Scope } from '../syntax/scopes.ts';
 import type { ScriptReader } from '../values/script-reader.ts';
@@ -8,7 +7,6 @@ import type { WayPoint } from './reached-from.ts';
 /** Tells whether anything is asked on the way to a place of a script. */
 export class WayConditions {
   private readonly script: ScriptReader;
-  private readonly conditions = new Conditions();
 
   constructor(script: ScriptReader) {
     this.script = script;
@@ -18,8 +16,9 @@ export class WayConditions {
   isConditional(point: WayPoint): boolean {
     const { start } = point.node;
     if (isOfList(point)) return true;
-    const atTop = this.conditions.atTop(this.script.walked.body, start);
-    const tests = [...this.conditions.around(point.function, start), ...atTop];
+    const { conditions, walked } = this.script;
+    const atTop = conditions.atTop(walked.body, start);
+    const tests = [...conditions.around(point.function, start), ...atTop];
     return tests.some(
       ({ node, cases }) => cases !== undefined || !isAboutPresence(node, point.scope, known, 0),
     );

@@ -20,6 +20,12 @@ const lexicalLengthMax = 20;
 type Reached = Pick<Walked, 'body' | 'scope' | 'functionOf' | 'source'>;
 type Span = Pick<Node, 'start' | 'end'>;
 
+interface Places {
+  readonly max: number;
+  /** Undefined where there are more. */
+  readonly places: readonly number[] | undefined;
+}
+
 interface History {
   readonly branches: Branches;
   readonly writes: readonly WriteEvent[];
@@ -45,6 +51,7 @@ export class Reaching {
   private readonly branches = new Map<Scope, Branches | null>();
   private readonly histories = new Map<Binding, History | number>();
   private readonly source: string;
+  private readonly places = new Map<string, Places>();
 
   constructor({ body, scope, functionOf, source }: Reached) {
     this.body = body;
@@ -84,11 +91,21 @@ export class Reaching {
     if (binding.writes.length > 1 || binding.passedTo.length > 0 || passedTo.length > 0)
       return false;
     if (!calls.every((call) => call.scope.variables === scope)) return false;
-    const places = placesOf(binding.name, this.source, calls.length + 1);
+    const places = this.placesOf(binding.name, calls.length + 1);
     if (places?.length !== calls.length + 1) return false;
     // `var` and `function` outside of functions make members of the window, by which anything may call.
     const before = this.source.slice(0, places[0]).slice(-lexicalLengthMax);
     return scope !== this.scope || lexical.test(before);
+  }
+
+  /** Where a name stands in the script, looked for once however often it is asked. */
+  private placesOf(name: string, max: number): readonly number[] | undefined {
+    let known = this.places.get(name);
+    if (known === undefined || known.max !== max) {
+      known = { max, places: placesOf(name, this.source, max) };
+      this.places.set(name, known);
+    }
+    return known.places;
   }
 
   private historyOf(binding: Binding): History | undefined {

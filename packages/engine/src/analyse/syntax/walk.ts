@@ -58,6 +58,7 @@ import { isGlobalRoot } from './web-globals.ts';
 import {
   lazySelf,
   machineOf,
+  mayBeAsync,
   restoreAsync,
   restoreGenerator,
   restoreSelf,
@@ -596,6 +597,7 @@ class Walker implements Walked {
     const bound = this.isPlain ? undefined : callBound(node, this.edits);
     if (bound !== undefined)
       this.restoredBy.push({ call: node, name: bound, isMember: false, isBound: true, scope });
+    if (!mayBeAsync(node)) return false;
     const by = restoredBy(node, scope);
     const last = node.arguments.at(-1);
     const marked = last?.type === 'CallExpression' ? last : undefined;

@@ -8,6 +8,7 @@ import { HeldConstants } from './held-constants.ts';
 import type { Lines } from '../source/lines.ts';
 import type { Resolver } from '../constants/resolver.ts';
 import type { Binding, FunctionInfo, Located, Scope } from '../syntax/scopes.ts';
+import { Conditions } from '../syntax/conditions.ts';
 import type { Called, Walked } from '../syntax/walked.ts';
 import { keyName } from '../syntax/nodes.ts';
 import { wrappedPath } from '../syntax/path-names.ts';
@@ -150,6 +151,9 @@ export class ScriptReader {
   get exact(): ExactValues {
     return (this.exactValues ??= new ExactValues(this));
   }
+
+  /** Which tests stand around its places. */
+  readonly conditions = new Conditions();
 
   /** What is done with the elements that the script makes. */
   get made(): MadeElements {

@@ -11,7 +11,7 @@ import { BorderObjects } from './border-objects.ts';
 import { BorderOutputs } from './border-outputs.ts';
 import type { BorderOutput, SentMessage } from './border-outputs.ts';
 import type { Callers } from '../callers/callers.ts';
-import { Conditions } from '../../syntax/conditions.ts';
+import type { Conditions } from '../../syntax/conditions.ts';
 import { DemandReader } from './message-shape.ts';
 import { whole } from '../vocabulary/origin.ts';
 import type { Origin, Want } from '../vocabulary/origin.ts';
@@ -26,7 +26,7 @@ const placesMax = 6;
 
 /** Everything about the borders of one script: what enters it, and what leaves it. */
 export class BorderReader {
-  readonly conditions = new Conditions();
+  readonly conditions: Conditions;
   private readonly script: ScriptReader;
   private readonly demands: DemandReader;
   private readonly objects: BorderObjects;
@@ -38,6 +38,7 @@ export class BorderReader {
   readonly names: SharedNames;
 
   constructor(script: ScriptReader, sharesGlobals: boolean) {
+    this.conditions = script.conditions;
     const names = new SharedNames(script, sharesGlobals);
     const objects = new BorderObjects(script, names);
     this.guards = new SenderGuards(script, objects, this.conditions);

@@ -17,10 +17,10 @@ export function libraryEnd(
   name: 'onMessage' | 'sendMessage',
   script: ScriptReader,
 ): BorderEnd | undefined {
-  if (given.length < 2 || node.type !== 'CallExpression' || !script.mentions(mentionsMessaging))
-    return undefined;
+  if (given.length < 2 || node.type !== 'CallExpression') return undefined;
   const callee = bare(node.callee);
-  if (calledName(callee) !== name) return undefined;
+  // The whole script is looked through only where something is called so.
+  if (calledName(callee) !== name || !script.mentions(mentionsMessaging)) return undefined;
   const kind = exactText(script.fold(given[0], scope));
   if (kind === undefined || !isOfLibrary(callee, node.callee !== callee, scope, script))
     return undefined;

@@ -10,6 +10,12 @@ import { StructuredJumps } from './structured-jumps.ts';
 /** What compilers write as another kind of function. */
 type Kind = 'async' | 'generator' | 'async generator';
 
+/** Whether a call may be one of those that `restoreAsync` restores, by its last argument alone: most are not. */
+export function mayBeAsync({ arguments: given }: CallExpression): boolean {
+  const last = given.at(-1);
+  return last?.type === 'CallExpression' ? given.length === 1 : last?.type === 'FunctionExpression';
+}
+
 /**
  * Turns what compilers make of `async` functions back in the tree, so that nothing behind the walk has to know both:
  * `__awaiter(this, void 0, void 0, function* () { … })` of TypeScript, `__async` of esbuild, `_asyncToGenerator` of Babel

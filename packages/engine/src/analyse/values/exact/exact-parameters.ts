@@ -1,5 +1,4 @@
 import type { Node } from 'oxc-parser';
-import { Conditions } from '../../syntax/conditions.ts';
 import type { Test } from '../../syntax/conditions.ts';
 import { bare } from '../../syntax/nodes.ts';
 import type { FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
@@ -16,7 +15,6 @@ const callsMax = 12;
 export class ExactParameters {
   private readonly script: ScriptReader;
   private readonly exact: ExactValues;
-  private readonly conditions = new Conditions();
   private readonly frames = new Map<FunctionInfo, readonly Frame[]>();
 
   constructor(script: ScriptReader, exact: ExactValues) {
@@ -31,7 +29,7 @@ export class ExactParameters {
     if (info === undefined || info.calls.length < 2 || info.calls.length > callsMax)
       return undefined;
     const { start, end } = info.node;
-    const tests = this.conditions
+    const tests = this.script.conditions
       .around(scope.function, node.start)
       .filter(({ from }) => from >= start && from < end);
     if (tests.length === 0 || this.exact.results.isChanged(root, scope)) return undefined;

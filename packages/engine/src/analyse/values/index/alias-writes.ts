@@ -69,7 +69,11 @@ export function aliasWrites(
       };
     }
   };
-  for (const binding of below.keys()) file(heldIn(binding), below.get(binding), binding);
+  for (const binding of below.keys()) {
+    const place = heldIn(binding);
+    // Most variables are no other name of anything, and what is written below them need not be known.
+    if (place !== undefined) file(place, below.get(binding), binding);
+  }
   for (const { target, node, scope, keys } of belowResults)
     if (!isFunction(node)) file(placeOf(target, scope, script), [{ node, scope, keys }]);
   return found;

@@ -195,7 +195,8 @@ const readers = read((library) => library.reads, giftsOf);
 const handings = read((library) => library.hands, handingsOf);
 const steps = read((library) => library.steps, stepsOf);
 const passing = new Set(libraries.flatMap(({ passes = '' }) => passes.split(' ')));
-const mentions = mentionsOf();
+/** What stands in each script that may make any. */
+export const mentionsHolders = mentionsOf();
 
 /** What a call of the name makes. */
 export function makerNamed(name: string): Maker | undefined {
@@ -229,11 +230,6 @@ export function passesOn(name: string): boolean {
 /** What an operator of a pipe hands on. */
 export function stepsBy(name: string): readonly Step[] | undefined {
   return steps.get(name);
-}
-
-/** Whether a script may make any. */
-export function mentionsHolders(source: string): boolean {
-  return mentions.test(source);
 }
 
 function read<Line>(

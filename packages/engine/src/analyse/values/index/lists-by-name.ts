@@ -21,7 +21,9 @@ export class ListsByName<Item, Shown, Other = Item> {
   /** For each item the value before it in its part. */
   private readonly before: Int32Array;
   private readonly others: Named<Other>[] = [];
-  private readonly parts = new Map<number, ReadonlyMap<string, readonly Shown[]>>();
+  /** For each part that was asked about, where the values of its names stand, the last of each first. */
+  private readonly parts = new Map<number, ReadonlyMap<string, readonly number[]>>();
+  private readonly lists = new Map<string, readonly Shown[]>();
 
   constructor(
     items: readonly Item[],
@@ -50,10 +52,21 @@ export class ListsByName<Item, Shown, Other = Item> {
   /** The values of a name, in the order they were added. */
   get(name: string): readonly Shown[] {
     if (this.last === undefined) return emptyList;
+    let list = this.lists.get(name);
+    if (list === undefined) {
+      const places = this.partWith(name, this.last).get(name);
+      // Names that nothing has are many, and known at once.
+      if (places === undefined) return emptyList;
+      this.lists.set(name, (list = this.shown(places)));
+    }
+    return list;
+  }
+
+  private partWith(name: string, last: Int32Array): ReadonlyMap<string, readonly number[]> {
     const at = partOf(name);
     let part = this.parts.get(at);
-    if (part === undefined) this.parts.set(at, (part = this.sort(this.last[at]!)));
-    return part.get(name) ?? emptyList;
+    if (part === undefined) this.parts.set(at, (part = this.sort(last[at]!)));
+    return part;
   }
 
   /** Puts a value at the end of its part; the one that was there before it. */
@@ -65,17 +78,25 @@ export class ListsByName<Item, Shown, Other = Item> {
     return before;
   }
 
-  private sort(last: number): ReadonlyMap<string, readonly Shown[]> {
-    const lists = new Map<string, Shown[]>();
+  private sort(last: number): ReadonlyMap<string, readonly number[]> {
+    const lists = new Map<string, number[]>();
     const { items, others } = this;
     for (let at = last; at !== -1;) {
       const other = at < items.length ? undefined : others[at - items.length]!;
-      const name = other === undefined ? this.nameOf(items[at]!)! : other.name;
-      push(lists, name, this.show(other === undefined ? items[at]! : other.value));
+      push(lists, other === undefined ? this.nameOf(items[at]!)! : other.name, at);
       at = other === undefined ? this.before[at]! : other.before;
     }
-    for (const list of lists.values()) list.reverse();
     return lists;
+  }
+
+  private shown(places: readonly number[]): readonly Shown[] {
+    const { items, others } = this;
+    const list: Shown[] = [];
+    for (let index = places.length - 1; index >= 0; index -= 1) {
+      const at = places[index]!;
+      list.push(this.show(at < items.length ? items[at]! : others[at - items.length]!.value));
+    }
+    return list;
   }
 }
 

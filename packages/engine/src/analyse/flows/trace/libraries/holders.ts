@@ -36,7 +36,6 @@ const valueKeys: ReadonlySet<string | undefined> = new Set([
 /** Objects of libraries that a script makes and that hold values, as the lines of `holder-libraries.ts` say. */
 export class Holders {
   private readonly tracer: OriginTracer;
-  private mentions: boolean | undefined;
   private optionFunctions: OptionFunctions | undefined;
 
   private readonly stores: Stores;
@@ -53,7 +52,7 @@ export class Holders {
   }
 
   private get isMentioned(): boolean {
-    return (this.mentions ??= mentionsHolders(this.tracer.script.source));
+    return this.tracer.script.mentions(mentionsHolders);
   }
 
   private get options(): OptionFunctions {

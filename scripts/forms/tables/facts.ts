@@ -7,6 +7,7 @@ import { controlPairs } from './facts-controls.ts';
 import { coveragePairs } from './facts-coverage.ts';
 import { decisionPairs } from './facts-decisions.ts';
 import { deedPairs } from './facts-deeds.ts';
+import { pagePairs } from './facts-pages.ts';
 import { quietPairs } from './facts-quiet.ts';
 import { receiverPairs } from './facts-receivers.ts';
 import { unaskedPairs } from './facts-unasked.ts';
@@ -22,6 +23,7 @@ export function factCases(): readonly Case[] {
     ...coveragePairs,
     ...campaignPairs,
     ...decisionPairs,
+    ...pagePairs,
     ...quietPairs,
     ...unaskedPairs,
   ]);

@@ -254,7 +254,10 @@ export function messageOf(
     (value?.kind === 'global' && value.path === 'chrome.runtime.id') ||
     value?.kind === 'null' ||
     (first?.type === 'Identifier' && first.name === 'undefined');
-  return isId && second.type !== 'Identifier' ? second : first;
+  if (!isId) return first;
+  // A short text may be the message itself, with its options in a variable.
+  const isSure = value?.kind !== 'string' || /^(?:[a-p]{32}|\{.+\}|.+@.+)$/.test(value.text);
+  return isSure || second.type !== 'Identifier' ? second : first;
 }
 
 function audienceOf({ node, scope }: CallSite, script: ScriptReader): Audience {

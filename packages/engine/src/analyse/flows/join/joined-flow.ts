@@ -30,9 +30,10 @@ export function joinedFlow(
   const last = way.parts.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const marks = way.parts.reduce((all, part) => joinedMarks(all, part.marks), 0);
-  const meant = isChosenAddress(marks, kind, last, places)
-    ? 'page-event'
-    : kindAt({ kind: sourceKind(first, kind, places), marks }, kind, last.host);
+  const meant =
+    isChosenAddress(marks, kind, last, places) || isForeignMarkup(way, kind, places)
+      ? 'page-event'
+      : kindAt({ kind: sourceKind(first, kind, places), marks }, kind, last.host);
   if (meant === undefined) return undefined;
   const source = { ...first.source, kind: meant };
   const isRecord = first.input?.isRecord === true && kind === 'extension-storage';
@@ -78,6 +79,27 @@ function isChosenAddress(
     places.contextsOf(file).some((kind) => kind === 'service-worker' || kind === 'background-page')
   );
 }
+
+/** Whether a text of a page becomes markup or a style where another page, or the extension's own, is shown. */
+function isForeignMarkup({ parts, isGuess }: Way, sink: SinkKind, places: Places): boolean {
+  const first = parts[0]!;
+  return (
+    sinkTraits[sink].becomesMarkup &&
+    first.source.kind === 'page-content' &&
+    // Long ways through the messages of a large extension lead anywhere.
+    !isGuess &&
+    parts.every(({ confidence }) => confidence !== 'low') &&
+    isInPages(places.contextsOf(first.file)) &&
+    (parts.slice(1).some(({ input }) => input?.channel === 'storage') ||
+      places.contextsOf(parts.at(-1)!.file).some((kind) => ownPages.has(kind)))
+  );
+}
+
+/** Documents of the extension, which hold what pages may not reach. */
+const ownPages: ReadonlySet<ContextKind> = new Set<ContextKind>([
+  'devtools-page',
+  'extension-page',
+]);
 
 /** What a content script reads of the page's own storage is the page's word where it gets at a privilege. */
 function sourceKind(

@@ -7,16 +7,20 @@ import { isFunction, keyName, propertyNode } from '../../syntax/nodes.ts';
 const codeOptions: readonly string[] = ['code', 'func', 'function', 'js'];
 const spreadsMax = 3;
 
-/** What of an injection's options becomes code; where it goes and the arguments of its function do not. */
+/** Options of an injection that become a style. */
+export const styleOptions: readonly string[] = ['css', 'code'];
+
+/** What of an injection's options becomes code, or a style; where it goes and the arguments of its function do not. */
 export function injected(
   node: Node,
   scope: Scope,
   script: ScriptReader,
+  options = codeOptions,
   spreads = 0,
 ): readonly Node[] {
   const { node: made, scope: from } = script.origin(node, scope);
   if (made.type !== 'ObjectExpression') return [node];
-  const written = codeOptions.flatMap((key) => {
+  const written = options.flatMap((key) => {
     const value = propertyNode(made, key);
     if (value === undefined || isFunction(value)) return [];
     return key === 'js' ? codeOf(value) : [value];
@@ -24,7 +28,9 @@ export function injected(
   // `{ ...details, allFrames: true }`: the code is among them where it is not named beside them.
   if (written.length > 0 || spreads >= spreadsMax) return written;
   return made.properties.flatMap((entry) =>
-    entry.type === 'SpreadElement' ? injected(entry.argument, from, script, spreads + 1) : [],
+    entry.type === 'SpreadElement'
+      ? injected(entry.argument, from, script, options, spreads + 1)
+      : [],
   );
 }
 

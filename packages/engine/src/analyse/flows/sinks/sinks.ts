@@ -12,7 +12,7 @@ import { sinksOfClient } from './client-sinks.ts';
 import { attributeKind } from './element-attributes.ts';
 import { directionOf, sinkCalls } from '../vocabulary/flow-vocabulary.ts';
 import { isHostless, isRemoteStart } from '../sources/hostless-addresses.ts';
-import { injected, textOfNode } from './injected-code.ts';
+import { injected, styleOptions, textOfNode } from './injected-code.ts';
 import { sinksOfChain, sinksOfInterceptor, sinksOfRequest } from './library-sinks.ts';
 import { isAsked, sinksOfListener } from './listener-answers.ts';
 import {
@@ -110,7 +110,10 @@ function sinksOfPath(
       ];
     // Styles of any site: with them, selectors and backgrounds tell what a page holds.
     case 'dom-html': {
-      const styles = values.flatMap((node) => propertyNode(node, 'css', 'code') ?? []);
+      // The number of a tab may stand before the options.
+      const styles = values
+        .slice(-1)
+        .flatMap((node) => injected(node, scope, script, styleOptions));
       const told = styles.flatMap((node) => requestsInStyle(node, scope, script).map(sentTo));
       return [{ kind, values: styles }, ...told];
     }

@@ -97,8 +97,12 @@ export function traceFunctionOfLanguage(
       replacer === undefined ? none : tracer.traceReturns(replacer, undefined, all(want));
     return marked(merged(tracer.trace(first, scope, want), replaced), Mark.serialised);
   }
-  if (path === 'JSON.parse' && second !== undefined)
-    return merged(tracer.trace(first, scope, want), resultsOf(tracer, second, scope, all(want)));
+  if (path === 'JSON.parse') {
+    const parsed = marked(tracer.trace(first, scope, want), Mark.parsed);
+    return second === undefined
+      ? parsed
+      : merged(parsed, resultsOf(tracer, second, scope, all(want)));
+  }
   if (sameParts.has(path)) return first === undefined ? none : tracer.trace(first, scope, want);
   if (carrying.has(path)) {
     const found = tracer.traceWhole(given.slice(0, 4), scope, want);

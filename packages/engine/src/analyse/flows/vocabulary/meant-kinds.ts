@@ -23,6 +23,9 @@ export function kindAt(
   if (sinkTraits[sink].becomesCode)
     return (marks & Mark.serialised) === 0 ? 'page-event' : undefined;
   if ((marks & Mark.part) !== 0) return undefined;
+  // A page that writes JSON into an element speaks to the extension, as by a message; what the extension wrote as JSON itself does not.
+  const isJson = (marks & (Mark.parsed | Mark.serialised)) === Mark.parsed;
+  if (sink === 'extension-storage' && kind === 'page-content' && isJson) return 'page-event';
   if ((marks & Mark.address) === 0) return kind;
   return sink === 'network' && host !== undefined ? 'tabs' : undefined;
 }

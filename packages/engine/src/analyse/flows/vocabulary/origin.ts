@@ -61,6 +61,8 @@ export const Mark = {
   ofPage: 512,
   /** Says little of the whole that it is a part of: it counts only where a page may choose what is run. */
   part: 1024,
+  /** Read as JSON: who wrote the text chose its members, too. */
+  parsed: 2048,
 } as const;
 
 /** A call that the trace went into, so that it comes out at the same place. */

@@ -10,7 +10,7 @@ import {
   TokenId,
   TokenName,
 } from '../schemas/account.ts';
-import { Page, PageSize, Word } from '../schemas/primitives.ts';
+import { After, Page, PageSize, Word } from '../schemas/primitives.ts';
 import { Email, roles } from '../schemas/session.ts';
 
 export const listApiTokens = defineOperation({
@@ -24,7 +24,7 @@ export const listApiTokens = defineOperation({
   auth: 'session',
   access: 'read',
   rateLimit: defaultRateLimit,
-  query: Type.Object({ page: Page(), page_size: PageSize(25) }),
+  query: Type.Object({ page: Page(), page_size: PageSize(25), after: Type.Optional(After) }),
   envelope: 'list',
   answers: { 200: { when: 'The page; expired tokens are listed until revoked.', data: ApiToken } },
   errors: {},
@@ -94,7 +94,7 @@ export const listMembers = defineOperation({
   auth: 'session',
   access: 'read',
   rateLimit: defaultRateLimit,
-  query: Type.Object({ page: Page(), page_size: PageSize(25) }),
+  query: Type.Object({ page: Page(), page_size: PageSize(25), after: Type.Optional(After) }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: AccountMember } },
   errors: {},

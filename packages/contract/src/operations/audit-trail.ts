@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { AuditEntry, auditActions } from '../schemas/audit-trail.ts';
 import { Iso8601 } from '../schemas/monitor.ts';
-import { Page, PageSize, Word } from '../schemas/primitives.ts';
+import { After, Page, PageSize, Word } from '../schemas/primitives.ts';
 
 export const listAuditTrail = defineOperation({
   id: 'list-audit-trail',
@@ -31,6 +31,7 @@ export const listAuditTrail = defineOperation({
     ),
     since: Type.Optional(Iso8601('Not before this moment; a date means its first one, UTC.')),
     until: Type.Optional(Iso8601('Not after this moment; a date means its last one, UTC.')),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: AuditEntry } },

@@ -8,7 +8,15 @@ import {
   decisionStates,
   NewDecision,
 } from '../schemas/decision.ts';
-import { Deleted, ExtensionId, Page, PageSize, Word, InventoryId } from '../schemas/primitives.ts';
+import {
+  After,
+  Deleted,
+  ExtensionId,
+  Page,
+  PageSize,
+  Word,
+  InventoryId,
+} from '../schemas/primitives.ts';
 
 const OneDecision = Type.Object({ decision: Decision });
 
@@ -30,6 +38,7 @@ export const listDecisions = defineOperation({
     inventory: Type.Optional(InventoryId),
     action: Type.Optional(Word(decisionActions)),
     state: Type.Optional(Word(decisionStates)),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: Decision } },

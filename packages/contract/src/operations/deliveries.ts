@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { MonitorId } from '../schemas/monitor.ts';
-import { Page, PageSize, Word } from '../schemas/primitives.ts';
+import { After, Page, PageSize, Word } from '../schemas/primitives.ts';
 import {
   Delivery,
   DeliveryDetail,
@@ -29,6 +29,7 @@ export const listDeliveries = defineOperation({
     page_size: PageSize(25),
     state: Type.Optional(Word(deliveryStates)),
     event_type: Type.Optional(Word(deliveryEventTypes)),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: Delivery } },

@@ -2,7 +2,7 @@ import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
 import { Detection, Iso8601, Monitor, MonitorEvent, MonitorId } from '../schemas/monitor.ts';
-import { Deleted, ExtensionId, Page, PageSize, Word } from '../schemas/primitives.ts';
+import { After, Deleted, ExtensionId, Page, PageSize, Word } from '../schemas/primitives.ts';
 
 const OneMonitor = Type.Object({ monitor: Monitor });
 
@@ -123,6 +123,7 @@ export const listMonitorEvents = defineOperation({
     event_type: Type.Optional(Word(monitorEventTypes)),
     start_date: Type.Optional(Iso8601('Not before this moment; a date means its first one, UTC.')),
     end_date: Type.Optional(Iso8601('Not after this moment; a date means its last one, UTC.')),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: MonitorEvent } },

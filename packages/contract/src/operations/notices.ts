@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { Notice, NoticeId } from '../schemas/notice.ts';
-import { Page, PageSize } from '../schemas/primitives.ts';
+import { After, Page, PageSize } from '../schemas/primitives.ts';
 
 export const listNotices = defineOperation({
   id: 'list-notices',
@@ -19,6 +19,7 @@ export const listNotices = defineOperation({
     page: Page(),
     page_size: PageSize(25),
     unread: Type.Boolean({ default: false, description: 'Whether to leave out those read.' }),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: Notice } },

@@ -1,7 +1,7 @@
 import { monitorEventTypes } from '@extaudit/engine/vocabulary';
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation, noOtherFields } from '../operation.ts';
-import { Deleted, Page, PageSize, Word, InventoryId } from '../schemas/primitives.ts';
+import { After, Deleted, Page, PageSize, Word, InventoryId } from '../schemas/primitives.ts';
 import {
   LeastSeverity,
   SubscribedExtensions,
@@ -197,6 +197,7 @@ export const listSubscriptionDeliveries = defineOperation({
     page: Page(),
     page_size: PageSize(25),
     state: Type.Optional(Word(deliveryStates)),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: Delivery } },

@@ -6,13 +6,13 @@ import { answer, route } from '../route.ts';
 export const listAuditTrail = route(
   operations.listAuditTrail,
   async ({ query, caller: { accountId } }, { db }) => {
-    const { page, page_size: pageSize, action, actor } = query;
+    const { page, page_size: pageSize, after, action, actor } = query;
     const since = query.since === undefined ? undefined : readMoment('since', query.since, 'first');
     const until = query.until === undefined ? undefined : readMoment('until', query.until, 'last');
     const filter = { accountId, action, actor, since, until };
-    const found = await listAuditEntries(db, filter, { page, pageSize });
+    const found = await listAuditEntries(db, filter, { page, pageSize, after });
     const items = found.items.map(entryData);
-    return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );
 

@@ -48,8 +48,8 @@ describe('GET /api/v1/monitors/{monitorId}/events', () => {
     const { status, body } = await list('');
     assert.equal(status, 200);
     const { success: _success, ...page } = body;
-    const empty = { result: [], page: 1, page_size: 25, total_count: 0, total_pages: 0 };
-    assert.deepEqual(page, empty);
+    const counts = { page: 1, page_size: 25, total_count: 0, total_pages: 0 };
+    assert.deepEqual(page, { result: [], ...counts, pagination: { next: null } });
   });
 
   it('200 with the records of the specification, the newest first, in pages that do not overlap', async () => {

@@ -11,6 +11,7 @@ export const listMonitorEvents = route(
     const {
       page,
       page_size: pageSize,
+      after,
       event_type: eventType,
       start_date: start,
       end_date: end,
@@ -19,8 +20,8 @@ export const listMonitorEvents = route(
     const notAfter = end === undefined ? undefined : readMoment('end_date', end, 'last');
     await ownMonitor(db, { accountId, monitorId });
     const filters = { eventType, notBefore, notAfter };
-    const found = await list(db, monitorId, filters, { page, pageSize });
+    const found = await list(db, monitorId, filters, { page, pageSize, after });
     const items = found.items.map(eventData);
-    return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

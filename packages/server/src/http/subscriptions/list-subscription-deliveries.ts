@@ -7,10 +7,10 @@ import { ownSubscription } from './own-subscription.ts';
 export const listSubscriptionDeliveries = route(
   operations.listSubscriptionDeliveries,
   async ({ params, query, caller: { accountId } }, { db }) => {
-    const { page, page_size: pageSize, state } = query;
+    const { page, page_size: pageSize, after, state } = query;
     const { subscriptionId } = await ownSubscription(db, { accountId, ...params });
-    const found = await listDeliveries(db, subscriptionId, { state }, { page, pageSize });
+    const found = await listDeliveries(db, subscriptionId, { state }, { page, pageSize, after });
     const items = found.items.map(deliveryData);
-    return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

@@ -7,10 +7,10 @@ import { ownWebhook } from './own-webhook.ts';
 export const listDeliveries = route(
   operations.listDeliveries,
   async ({ params, query, caller: { accountId } }, { db }) => {
-    const { page, page_size: pageSize, state, event_type: eventType } = query;
+    const { page, page_size: pageSize, after, state, event_type: eventType } = query;
     const { webhookId } = await ownWebhook(db, { accountId, ...params });
-    const found = await list(db, webhookId, { state, eventType }, { page, pageSize });
+    const found = await list(db, webhookId, { state, eventType }, { page, pageSize, after });
     const items = found.items.map(deliveryData);
-    return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

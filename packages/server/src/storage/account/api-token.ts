@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { accountsOf, type TokenScope } from '../database/account-tables.ts';
+import { momentPart, textPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database } from '../database/database.ts';
 import type { Member } from './member.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 
 export interface NewApiToken {
   readonly tokenId: string;
@@ -82,18 +84,19 @@ export async function findApiToken(
     .executeTakeFirst();
 }
 
-/** The newest first. */
+/** The newest first. @throws Refusal where `after` is no cursor of tokens */
 export async function listApiTokens(
   db: Database,
   holders: TokenHolders,
-  page: PageRequest,
-): Promise<Page<ListedApiToken>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<ListedApiToken>> {
   const held = tokensOf(db, holders);
   const { total } = await held
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const items = await held
-    .select([
+  const parts = [momentPart(sql`api_token.created_at`), textPart(sql`api_token.token_id`)];
+  const found = await readPage(
+    held.select([
       'api_token.token_id as tokenId',
       'api_token.name',
       'api_token.scopes',
@@ -101,13 +104,11 @@ export async function listApiTokens(
       'member.email',
       'api_token.created_at as createdAt',
       'api_token.expires_at as expiresAt',
-    ])
-    .orderBy('api_token.created_at', 'desc')
-    .orderBy('api_token.token_id')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute();
-  return { items, totalCount: total };
+    ]),
+    { list: 'tokens', parts, order: 'desc' },
+    page,
+  );
+  return { ...found, totalCount: total };
 }
 
 export async function countApiTokens(db: Database, holders: TokenHolders): Promise<number> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { JsonObject } from '@extaudit/engine';
 import { accountsOf, type ActorKind } from '../database/account-tables.ts';
+import { momentPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database } from '../database/database.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 import { jsonText } from '../database/storable-text.ts';
 
 export interface AuditEntry {
@@ -83,18 +84,19 @@ export async function insertFailedSignIn(
   });
 }
 
-/** The newest first. */
+/** The newest first. @throws Refusal where `after` is no cursor of the trail */
 export async function listAuditEntries(
   db: Database,
   filter: AuditFilter,
-  page: PageRequest,
-): Promise<Page<AuditEntry>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<AuditEntry>> {
   const matching = entriesOf(db, filter);
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const items = await matching
-    .select([
+  const parts = [momentPart(sql`created_at`), uuidPart(sql`entry_id`)];
+  const found = await readPage(
+    matching.select([
       'entry_id as entryId',
       'account_id as accountId',
       'action',
@@ -109,13 +111,11 @@ export async function listAuditEntries(
       'subject_name as subjectName',
       'details',
       'created_at as createdAt',
-    ])
-    .orderBy('created_at', 'desc')
-    .orderBy('entry_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute();
-  return { items, totalCount: total };
+    ]),
+    { list: 'audit trail', parts, order: 'desc' },
+    page,
+  );
+  return { ...found, totalCount: total };
 }
 
 /** Forgets those that are older. */

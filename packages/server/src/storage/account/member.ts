@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { accountsOf, type MemberRole } from '../database/account-tables.ts';
+import { textPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 
 export interface Member {
   readonly memberId: string;
@@ -74,24 +76,23 @@ export async function hasPasswordStill(
   return same !== undefined;
 }
 
-/** By e-mail address. */
+/** By e-mail address. @throws Refusal where `after` is no cursor of members */
 export async function listMembers(
   db: Database,
   accountId: string,
-  page: PageRequest,
-): Promise<Page<ListedMember>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<ListedMember>> {
   const { total } = await accountsOf(db)
     .selectFrom('member')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const items = await selectListed(db)
-    .where('member.account_id', '=', accountId)
-    .orderBy('member.email')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute();
-  return { items, totalCount: total };
+  const found = await readPage(
+    selectListed(db).where('member.account_id', '=', accountId),
+    { list: 'members', parts: [textPart(sql`member.email`)], order: 'asc' },
+    page,
+  );
+  return { ...found, totalCount: total };
 }
 
 /** @returns `undefined` when the account has no such member */

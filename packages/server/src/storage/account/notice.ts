@@ -1,7 +1,9 @@
 import type { JsonObject } from '@extaudit/engine';
+import { sql } from 'kysely';
+import { momentPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import type { NoticeKind } from '../database/monitor-tables.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 import { jsonText } from '../database/storable-text.ts';
 
 /** What the members of an account are told. */
@@ -52,24 +54,19 @@ export async function putNotice(trx: DatabaseTransaction, notice: NewNotice): Pr
     .execute();
 }
 
-/** The newest first. */
+/** The newest first. @throws Refusal where `after` is no cursor of notices */
 export async function listNotices(
   db: Database,
   filter: NoticeFilter,
-  page: PageRequest,
-): Promise<Page<StoredNotice>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<StoredNotice>> {
   const found = noticesOf(db, filter);
   const { total } = await found
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const items = await found
-    .select(noticeColumns)
-    .orderBy('created_at', 'desc')
-    .orderBy('notice_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute();
-  return { items, totalCount: total };
+  const parts = [momentPart(sql`created_at`), uuidPart(sql`notice_id`)];
+  const order = { list: 'notices', parts, order: 'desc' } as const;
+  return { ...(await readPage(found.select(noticeColumns), order, page)), totalCount: total };
 }
 
 /** @returns the notice, unless the account has none that is unread */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { DeliveryEventType, DeliveryState } from '../database/monitor-tables.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
+import { momentPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 
 /** An alert on its way to one webhook, or what became of it. */
 export interface StoredDelivery {
@@ -24,25 +26,20 @@ export interface DeliveryFilters {
   readonly eventType?: DeliveryEventType | undefined;
 }
 
-/** The newest first. */
+/** The newest first. @throws Refusal where `after` is no cursor of deliveries */
 export async function listDeliveries(
   db: Database,
   webhookId: string,
   filters: DeliveryFilters,
-  page: PageRequest,
-): Promise<Page<StoredDelivery>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<StoredDelivery>> {
   const matching = deliveriesOf(db, webhookId, filters);
-  const [items, { total }] = await Promise.all([
-    matching
-      .select(deliveryColumns)
-      .orderBy('created_at', 'desc')
-      .orderBy('delivery_id', 'desc')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+  const parts = [momentPart(sql`created_at`), uuidPart(sql`delivery_id`)];
+  const [{ items, next }, { total }] = await Promise.all([
+    readPage(matching.select(deliveryColumns), { list: 'deliveries', parts, order: 'desc' }, page),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { items, totalCount: total };
+  return { items, totalCount: total, next };
 }
 
 /** With the bytes that are sent. */

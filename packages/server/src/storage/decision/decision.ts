@@ -1,8 +1,9 @@
 import type { Surface } from '@extaudit/engine';
 import { sql } from 'kysely';
+import { momentPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import type { DecisionAction } from '../database/decision-tables.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 import { jsonText } from '../database/storable-text.ts';
 
 /** What a decision is about; null where it does not say. */
@@ -154,24 +155,19 @@ export async function findHoldingSame(
   return decisions[0];
 }
 
-/** The newest first. */
+/** The newest first. @throws Refusal where `after` is no cursor of decisions */
 export async function listDecisions(
   db: Database,
   filter: DecisionFilter,
-  page: PageRequest,
-): Promise<Page<StoredDecision>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<StoredDecision>> {
   const matching = decisionsOf(db, filter);
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const items = await matching
-    .select(decisionColumns)
-    .orderBy('created_at', 'desc')
-    .orderBy('decision_id', 'desc')
-    .limit(page.pageSize)
-    .offset(offsetOf(page))
-    .execute();
-  return { items, totalCount: total };
+  const parts = [momentPart(sql`created_at`), uuidPart(sql`decision_id`)];
+  const order = { list: 'decisions', parts, order: 'desc' } as const;
+  return { ...(await readPage(matching.select(decisionColumns), order, page)), totalCount: total };
 }
 
 /** For whom decisions are asked for. */

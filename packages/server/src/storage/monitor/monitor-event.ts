@@ -1,9 +1,10 @@
 import type { JsonObject } from '@extaudit/engine';
 import type { Severity, MonitorEventType } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
+import { momentPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
 import type { EventText } from '../database/monitor-tables.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 import { jsonText } from '../database/storable-text.ts';
 
 /** A change that a monitor has noticed. */
@@ -97,32 +98,31 @@ async function takePositions(
   return last;
 }
 
-/** The newest first. */
+/** The newest first. @throws Refusal where `after` is no cursor of a monitor's events */
 export async function listMonitorEvents(
   db: Database,
   monitorId: string,
   filters: MonitorEventFilters,
-  page: PageRequest,
-): Promise<Page<StoredMonitorEvent>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<StoredMonitorEvent>> {
   const matching = eventsOf(db, monitorId, filters);
-  const [items, { total }] = await Promise.all([
-    matching
-      .select([
+  const parts = [momentPart(sql`created_at`), uuidPart(sql`event_id`)];
+  const [{ items, next }, { total }] = await Promise.all([
+    readPage(
+      matching.select([
         'event_id as eventId',
         sql<string>`${monitorId}`.as('monitorId'),
         'event_type as eventType',
         'extension_id as extensionId',
         'details',
         'created_at as createdAt',
-      ])
-      .orderBy('created_at', 'desc')
-      .orderBy('event_id', 'desc')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+      ]),
+      { list: 'monitor events', parts, order: 'desc' },
+      page,
+    ),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { items, totalCount: total };
+  return { items, totalCount: total, next };
 }
 
 function eventsOf(

@@ -20,6 +20,17 @@ const forms: Readonly<Record<string, string>> = {
   'members that a loop gives by a pattern': `const a = { v: 'x' }; for ([a.v, a.w] of [[{sent}, {kept}]]) { ${post('a.v')} }`,
   'a list that a method hands out': `class Q { items = []; log = []; all() { return this.items } notes() { return this.log } } const q = new Q(); q.all().push({sent}); q.notes().push({kept}); ${post('q.items[0]')}`,
   'a method called by one of two names': `class Store { set(v) { this.v = v } put(v) { this.w = v } } const a = new Store(); a[location.hash ? 'set' : 'get']({sent}); a.put({kept}); ${post('a.v')}`,
+  'a list of an instance inside another': `class Q { constructor() { this.items = []; this.log = [] } take() { return this.items.shift() } } class P { constructor() { this.q = new Q() } go(x) { this.q.items.push(x) } note(x) { this.q.log.push(x) } end() { ${post('this.q.take()')} } } const p = new P(); p.go({sent}); p.note({kept}); p.end()`,
+  'an object that a getter hands out': `class Q { constructor() { this.o = {}; this.p = {} } get opts() { return this.o } get notes() { return this.p } take() { return this.o } } const q = new Q(); q.opts.c = {sent}; q.notes.c = {kept}; ${post('JSON.stringify(q.take())')}`,
+  'an object that a store hands out by a name': `class Store { set(v) { this.v = v } get() { return this.v } note(v) { this.w = v } notes() { return this.w } } const a = new Store(); const o = {}, n = {}; a.set(o); a.note(n); const p = a.get(); p.c = {sent}; a.notes().c = {kept}; ${post('JSON.stringify(a.get())')}`,
+  'a method of another class': `class Store { set(v) { this.v = v } get() { return this.v } } class O { set(v) { this.v = {sent}; this.w = {kept} } } const a = new Store(); a.set = O.prototype.set; a.set('x'); ${post('a.get()')}`,
+  'a way into a tree': `const put = (o, path, v) => { const keys = path.split('.'); const last = keys.pop(); let at = o; for (const k of keys) at = at[k] ??= {}; at[last] = v }; const one = {}, two = {}; put(one, 'a.v', {sent}); put(two, 'a.v', {kept}); ${post('one.a.v')}`,
+  'groups of a list': `const by = Object.groupBy([{ k: 'a', v: {sent}, w: {kept} }], ({ k }) => k); for (const list of Object.values(by)) { ${post('list[0].v')} }`,
+  'an event of a class': `class Saved extends Event { constructor(name, v) { super(name); this.v = v } } const t = new EventTarget(); t.addEventListener('a', (e) => { ${post('e.v')} }); t.dispatchEvent(new Saved('a', {sent})); t.dispatchEvent(new Saved('b', {kept}))`,
+  'an event that is given a member': `const a = new Event('a'), b = new Event('b'); a.v = {sent}; b.v = {kept}; document.addEventListener('a', (e) => { ${post('e.v')} }); document.dispatchEvent(a); document.dispatchEvent(b)`,
+  'a class of sockets': `class Link extends WebSocket { emit(data) { super.send(JSON.stringify({ data })) } note(v) { this.last = v } } const link = new Link('wss://in.a.dev/a'); link.emit({sent}); link.note({kept})`,
+  'a form with members assigned': `const f = document.createElement('form'); Object.assign(f, { method: 'POST', action: 'https://in.a.dev/a' }); f.append(Object.assign(document.createElement('input'), { name: 'c', value: {sent} })); document.body.append(f); f.submit(); console.log({kept})`,
+  'a form with markup': `const f = document.createElement('form'); f.action = 'https://in.a.dev/a'; f.innerHTML = '<input name=c value="' + {sent} + '">'; document.body.append(f); f.submit(); console.log({kept})`,
 };
 
 describe('what objects keep that share methods', () => {

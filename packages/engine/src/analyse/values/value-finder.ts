@@ -250,6 +250,15 @@ export class ValueFinder {
     return found;
   }
 
+  /** What a list that is written out is filled with, by whatever name. */
+  filled(list: Located): readonly Located[] {
+    const { graph } = this;
+    if (graph.flows.isSpent) return nothing;
+    graph.holdings.demand('+');
+    graph.flows.run();
+    return [...(graph.literal(list).given.get('+')?.values() ?? nothing)];
+  }
+
   /** The object, or class for its instances, that `this` is there. */
   thisAt(scope: Scope): Located | undefined {
     const info = ownerOfThis(scope);

@@ -78,6 +78,15 @@ const borders: readonly Border[] = [
     enter: (use, key) => `import { ${key} } from './api.js'; ${awaits(use, key)}`,
   },
   {
+    ...modules,
+    name: 'a member of the object of another module',
+    files: { 'state.js': 'export const state = {};' },
+    leave: (around, key) =>
+      `import { state } from './state.js'; import './api.js'; ${around(`state.${key} = $`)}`,
+    enter: (use, key) =>
+      `import { state } from './state.js'; setInterval(() => { ${use(`state.${key}`)} }, 9)`,
+  },
+  {
     ...given,
     name: 'a callback between modules',
     leave: (around, key) => `export function ${key}(done) { ${around('done($)')} }`,

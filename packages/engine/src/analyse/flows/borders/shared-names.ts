@@ -74,7 +74,7 @@ export class SharedNames {
     }
     if (form === 'own' && (method === undefined || !this.othersOfThis.has(method)))
       return undefined;
-    const isOwn = binding !== undefined && this.ofName(binding, 1) === undefined;
+    const isOwn = binding !== undefined && !this.isOfOthers(binding);
     return isOwn && !this.isWindow(binding) ? undefined : this.reference(node.callee, scope);
   }
 
@@ -185,6 +185,11 @@ export class SharedNames {
     for (const [key, values] of this.script.walked.thisMembers)
       if (this.ofMembers(values, 0) !== undefined) found.add(key);
     return (this.knownOthersOfThis = found);
+  }
+
+  /** Whether a variable holds what is of another script. */
+  isOfOthers(binding: Binding): boolean {
+    return this.ofName(binding, 1) !== undefined;
   }
 
   private isWindow(binding: Binding): boolean {

@@ -4,7 +4,7 @@ import type { ScriptReader } from '../../values/script-reader.ts';
 import { chosenBy } from '../../scripts/table-calls.ts';
 import { Hands } from '../../syntax/walked.ts';
 import { isFunction } from '../../syntax/nodes.ts';
-import type { Called } from '../../syntax/walked.ts';
+import type { Called, MemberWrite } from '../../syntax/walked.ts';
 import type { BorderEnd } from '../../facts/border.ts';
 import { sharedEnd } from './border-ends.ts';
 import type { BorderEnds } from './border-ends.ts';
@@ -47,6 +47,7 @@ export class SharedOutputs {
     if (!this.names.usesOthers) return this.found;
     const { calls } = this.script.walked;
     for (let at = 0; at < calls.length; at += 1) this.readCall(calls[at]!);
+    for (const write of this.script.walked.memberWrites) this.readWrite(write);
     for (const call of this.script.tableCalls)
       if (this.names.referenceOf(call) === undefined) this.readChosen(call);
     return this.found;
@@ -82,6 +83,15 @@ export class SharedOutputs {
       }
     }
     for (const { name, value } of values) this.add(sharedEnd('value', named(name)), value, value);
+  }
+
+  /** `state.token = value`, where another script declares the object. */
+  private readWrite({ node, left, value, scope, form, name, binding }: MemberWrite): void {
+    if (form === 'own' || name === undefined) return;
+    if (binding !== undefined && !this.names.isOfOthers(binding)) return;
+    const of = this.names.reference(left, scope);
+    if (of?.name.includes('.') === true)
+      this.add(sharedEnd('value', of), { node, scope }, { node: value, scope });
   }
 
   private readArguments(call: CallSite, { module, name }: Reference): void {

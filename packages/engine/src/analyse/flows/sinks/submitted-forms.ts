@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Located, Scope } from '../../syntax/scopes.ts';
 import type { Call, ScriptReader } from '../../values/script-reader.ts';
 import { exactText } from '../../constants/fold-calls.ts';
-import { keyName } from '../../syntax/nodes.ts';
+import { isNamed, keyName, propertyNode } from '../../syntax/nodes.ts';
 import type { FoundSink } from './found-sink.ts';
 
 /** Members written in one script that are looked at, and fields of one form. */
@@ -18,7 +18,7 @@ export function sinksOfSubmission(
   if (object === undefined || script.createdElement(object, scope) !== 'form') return [];
   const url = actionOf(object, scope, script);
   if (url === undefined) return [];
-  return fieldsOf(script).map(({ value, ...at }) => ({
+  return [...fieldsOf(script), ...markupOf(object, scope, script)].map(({ value, ...at }) => ({
     kind: 'network',
     values: [value],
     url: url.node,
@@ -41,7 +41,11 @@ function actionOf(form: Node, scope: Scope, script: ScriptReader): Located | und
       ? { node: attribute.value, scope: at }
       : [];
   });
-  return [...given, ...set].find((each) => {
+  const assigned = script.index.below(binding).flatMap(({ node, scope: at, keys }) => {
+    const value = keys.length === 0 ? propertyNode(node, 'action') : undefined;
+    return value === undefined ? [] : { node: value, scope: at };
+  });
+  return [...given, ...set, ...assigned].find((each) => {
     const address = script.fold(each.node, each.scope);
     return address.kind === 'string' && remote.test(address.text);
   });
@@ -57,15 +61,39 @@ function fieldsOf(script: ScriptReader): readonly GivenField[] {
   }
   for (const { node, scope } of script.walked.calls) {
     if (found.length >= fieldsMax) break;
-    const attribute = attributeOf(node, scope, 'value', script);
+    const attribute = attributeOf(node, scope, 'value', script) ?? assignedOf(node, 'value');
     if (attribute !== undefined && isField(attribute.of, scope, script))
       found.push({ value: attribute.value, node, scope });
   }
   return found;
 }
 
+/** Fields that are written as the markup of the form. */
+function markupOf(form: Node, scope: Scope, script: ScriptReader): readonly GivenField[] {
+  const binding = script.bindingOf(form, scope);
+  return (binding?.propertyWrites ?? [])
+    .filter(({ key }) => key === 'innerHTML')
+    .slice(0, fieldsMax)
+    .map(({ node, scope: at }) => ({ value: node, node, scope: at }));
+}
+
 function isField(node: Node, scope: Scope, script: ScriptReader): boolean {
   return /^(?:input|textarea)$/.test(script.createdElement(node, scope) ?? '');
+}
+
+interface Given {
+  readonly of: Node;
+  readonly value: Node;
+}
+
+/** `Object.assign(of, { name: value })` */
+function assignedOf(node: Node, name: string): Given | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
+  const { object, property } = node.callee;
+  const [of, members] = node.arguments;
+  const isAssigning = keyName(property) === 'assign' && isNamed(object, 'Object');
+  const value = isAssigning ? propertyNode(members, name) : undefined;
+  return of === undefined || value === undefined ? undefined : { of, value };
 }
 
 /** `of.setAttribute(name, value)` */
@@ -74,7 +102,7 @@ function attributeOf(
   scope: Scope,
   name: string,
   script: ScriptReader,
-): { readonly of: Node; readonly value: Node } | undefined {
+): Given | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const [key, value] = node.arguments;
   if (value === undefined || keyName(node.callee.property) !== 'setAttribute') return undefined;

@@ -50,7 +50,7 @@ function addInherited(script: ScriptReader, node: Node, scope: Scope, types: Set
   let made: Located | undefined =
     origin.node.type === 'NewExpression'
       ? script.origin(origin.node.callee, origin.scope)
-      : origin.node.type === 'ThisExpression'
+      : origin.node.type === 'ThisExpression' || origin.node.type === 'Super'
         ? classAround(scope)
         : undefined;
   for (let hops = 0; hops < hopsMax && made !== undefined && isClass(made.node); hops += 1) {

@@ -138,6 +138,14 @@ export function traceFunctionOfLanguage(
           tracer.trace(first, scope, { ...want, path: [undefined, ...want.path.slice(2)] }),
         );
       return tracer.trace(first, scope, { ...want, path: [undefined, ...want.path.slice(2)] });
+    case 'Object.groupBy':
+    case 'Map.groupBy':
+      // Each group is a list of some of the elements.
+      return tracer.trace(
+        first,
+        scope,
+        want.path.length === 0 ? want : { ...want, path: [undefined, ...want.path.slice(2)] },
+      );
     case 'Object.fromEntries':
       return merged(
         tracer.trace(first, scope, within([undefined, '1'], above(want))),

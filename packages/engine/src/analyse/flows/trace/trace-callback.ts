@@ -88,6 +88,7 @@ export function traceCallback(
     for (const event of events) {
       const heard = index === 0 ? traceListener(tracer, event, object, call, want) : none;
       found = merged(merged(found, heard), traceEmitted(tracer, event, index, want));
+      if (index === 0) found = merged(found, traceDispatched(tracer, event, want));
     }
     if (events.length > 0) return found;
   }
@@ -337,3 +338,30 @@ function traceEmitted(
   }
   return guessed(found);
 }
+
+/** Members that a script's own event has: `target.dispatchEvent(new SavedEvent('saved', value))`. */
+function traceDispatched(tracer: OriginTracer, event: string, want: Want): readonly Origin[] {
+  const [key] = want.path;
+  // What the browser's own constructors take is told of elsewhere, and so is what listeners hear from others.
+  if (key === undefined || ofEvents.has(key) || tracer.isCoarse) return none;
+  let found: readonly Origin[] = none;
+  for (const { arguments: given, scope } of tracer.sites.calls.named('dispatchEvent')) {
+    const [dispatched] = given;
+    if (dispatched === undefined) continue;
+    const { node: made, scope: at } = tracer.script.origin(dispatched, scope);
+    const [first] = made.type === 'CallExpression' ? made.arguments : [made];
+    const name = first?.type === 'NewExpression' ? first.arguments[0] : undefined;
+    if (name === undefined || exactText(tracer.script.fold(name, at)) !== event) continue;
+    const asked = { path: want.path, frame: undefined };
+    const part = tracer.script.exact.at(made, at, key);
+    found = merged(
+      found,
+      part === undefined
+        ? tracer.trace(dispatched, scope, asked)
+        : tracer.trace(part.node, part.scope, above(asked)),
+    );
+  }
+  return found;
+}
+
+const ofEvents: ReadonlySet<string> = new Set('currentTarget data detail target type'.split(' '));

@@ -93,8 +93,23 @@ export function traceOwned(
       all = merged(all, withStep(given, member.node, member.scope, step));
     }
     all = merged(all, traceWrites(tracer, deeper, inner, step));
-    return merged(all, traceFillings(tracer, fillings, inner, step));
+    all = merged(all, traceFillings(tracer, fillings, inner, step));
+    return all.length > 0 || tracer.isCoarse ? all : traceFilledLists(tracer, members, inner);
   });
+}
+
+/** What lists are filled with from elsewhere: `this.queue.items.push(value)`. */
+function traceFilledLists(
+  tracer: OriginTracer,
+  members: readonly Located[],
+  want: Want,
+): readonly Origin[] {
+  let found: readonly Origin[] = none;
+  for (const member of members)
+    if (member.node.type === 'ArrayExpression')
+      for (const { node, scope } of tracer.values.filled(member))
+        found = merged(found, tracer.trace(node, scope, { ...above(want), frame: undefined }));
+  return found;
 }
 
 /** `createElement(Component, { key: value })`: what `this.props` is in the class. */

@@ -72,6 +72,7 @@ export class Holdings {
     const { graph } = this;
     const given = value.given.get(key);
     if (given?.has(write.node) === true) return;
+    if (isTakenMethod(write.node, key)) this.lend(write, value);
     if (given === undefined) value.given.set(key, new Map([[write.node, write]]));
     else given.set(write.node, write);
     const cell = value.members.get(key);
@@ -211,6 +212,16 @@ export class Holdings {
         );
   }
 
+  /** A method of another class that is put into an object runs on it: `store.set = Other.prototype.set`. */
+  private lend({ node, scope }: Located, value: Value): void {
+    const { graph } = this;
+    graph.flows.each(graph.of(node, scope), (method) => {
+      const of = graph.functionOf(method)?.owner?.of;
+      const lender = of && graph.writtenAt(of);
+      if (lender !== undefined && lender !== value) graph.flows.add(lender.receivers, value);
+    });
+  }
+
   private inherit(value: Value, source: Located): void {
     const { graph } = this;
     const from = graph.of(source.node, source.scope);
@@ -268,4 +279,9 @@ function isOfAll(object: Node, scope: Scope): boolean {
     isNamed(object.object, 'Object') &&
     scope.lookup('Object') === undefined
   );
+}
+
+/** `Other.prototype.set`, `other.set` as what is written to a member `set` */
+function isTakenMethod(node: Node, key: string): boolean {
+  return node.type === 'MemberExpression' && !node.computed && keyName(node.property) === key;
 }

@@ -5,10 +5,12 @@ import { push } from './lists-by-key.ts';
 import type { ListsByKey } from './lists-by-key.ts';
 import type { DeepWrite } from './script-index.ts';
 import type { Key } from './key.ts';
-import { placeOf, placeOfHeld } from './value-place.ts';
+import { placeOf, placeOfGetter, placeOfHeld } from './value-place.ts';
 import type { ValuePlace } from './value-place.ts';
 
 const hopsMax = 3;
+/** A getter of a class or an object. */
+const getter = /\bget\s+[#\w$]+\s*\(\s*\)/u;
 
 /** Writes below variables, and below members of `this` by their names. */
 export interface AliasWrites {
@@ -69,10 +71,18 @@ export function aliasWrites(
       };
     }
   };
+  const hasGetters = script.mentions(getter);
   for (const binding of below.keys()) {
     const place = heldIn(binding);
     // Most variables are no other name of anything, and what is written below them need not be known.
     if (place !== undefined) file(place, below.get(binding), binding);
+    if (!hasGetters) continue;
+    // `queue.options.body = value`, where a getter gives the options
+    for (const write of below.get(binding)) {
+      const [first, ...keys] = write.keys;
+      const given = keys.length === 0 ? undefined : placeOfGetter(first, script);
+      if (given !== undefined) file(given, [{ ...write, keys }]);
+    }
   }
   for (const { target, node, scope, keys } of belowResults)
     if (!isFunction(node)) file(placeOf(target, scope, script), [{ node, scope, keys }]);

@@ -16,6 +16,8 @@ export interface ValuePlace {
 }
 
 const hopsMax = 8;
+/** Assignments that lead on from a variable to what lies below it. */
+const walksMax = 3;
 /** Methods that give back the list or map itself, a copy of it or an iterator of its elements, and one of the elements. */
 const sameList = /^(?:add|reverse|set|sort)$/;
 const sameElements = /^(?:entries|filter|slice|toReversed|toSorted|values)$/;
@@ -82,7 +84,7 @@ function placeOfResult(
     }
     if (sameList.test(method)) return placeOf(object, scope, script, hops + 1);
     if (sameElements.test(method)) return copied(placeOf(object, scope, script, hops + 1));
-    if (oneElement.test(method)) {
+    if (oneElement.test(method) && !isOwnGetter(node, scope, script)) {
       const key = method === 'get' && first?.type === 'Literal' ? keyName(first) : undefined;
       return below(placeOf(object, scope, script, hops + 1), key);
     }
@@ -90,11 +92,42 @@ function placeOfResult(
   // `items()` of a function that does nothing but return a variable around it
   const named = script.resolver.functionNamed(callee, scope);
   const info = named ?? methodNamed(callee, script);
-  const [result, other] = info?.returns ?? [];
-  if (info === undefined || result === undefined || other !== undefined) return undefined;
+  return info && placeGiven(info, named === undefined, script, hops);
+}
+
+/** The place of what a function gives back, which is a member where it is not called by its name. */
+function placeGiven(
+  info: FunctionInfo,
+  isMember: boolean,
+  script: ScriptReader,
+  hops: number,
+): ValuePlace | undefined {
+  const [result, other] = info.returns;
+  if (result === undefined || other !== undefined) return undefined;
   const place = placeOf(result.node, result.scope, script, hops + 1);
-  if (place?.root === 'this') return named === undefined ? { ...place, of: info.owner!.of } : place;
+  if (place?.root === 'this') return isMember ? { ...place, of: info.owner!.of } : place;
   return place?.root.scope.function === info ? undefined : place;
+}
+
+/** The place of what a getter of the name gives, where the script has one alone. */
+export function placeOfGetter(key: Key, script: ScriptReader): ValuePlace | undefined {
+  const [only, other] = key === undefined ? [] : script.index.functionsNamed(key);
+  if (other !== undefined || only?.owner?.kind !== 'getter') return undefined;
+  return placeGiven(only, true, script, 0);
+}
+
+/** `store.get()`: a map is asked for a key, and an instance of a class of the script has the method of the class. */
+function isOwnGetter(
+  { callee, arguments: given }: CallExpression,
+  scope: Scope,
+  script: ScriptReader,
+): boolean {
+  if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'get') return false;
+  if (given.length === 0) return true;
+  const made = script.bindingOf(callee.object, scope)?.onlyWrite;
+  const named = made?.node.type === 'NewExpression' ? made.node.callee : undefined;
+  const of = named && script.bindingOf(named, made!.scope)?.onlyWrite?.node;
+  return of?.type === 'ClassDeclaration' || of?.type === 'ClassExpression';
 }
 
 /** The method of the name, where the script has one alone: `queue.items()`. */
@@ -118,12 +151,27 @@ export function placeOfHeld(binding: Binding, script: ScriptReader): ValuePlace 
   const { onlyWrite, writes, parameter } = binding;
   if (parameter !== undefined)
     return writes.length > 0 ? undefined : placeOfElement(binding, script);
-  if (onlyWrite === undefined || onlyWrite.kind === 'unknown') return undefined;
+  if (onlyWrite === undefined) return placeOfWalker(binding, script);
+  if (onlyWrite.kind === 'unknown') return undefined;
   const { node, scope, keys, kind } = onlyWrite;
   if (kind === 'value') {
     return below(placeOf(node, scope, script), ...keys);
   }
   return elementAt(onlyWrite, script, true);
+}
+
+/** `let at = tree; for (const key of keys) at = at[key] ??= {}`: somewhere below the tree. */
+function placeOfWalker(binding: Binding, script: ScriptReader): ValuePlace | undefined {
+  const { writes } = binding;
+  const [first, ...others] = writes;
+  if (first?.kind !== 'value' || others.length === 0 || others.length > walksMax) return undefined;
+  const isBelow = ({ node, scope, kind, keys }: Write): boolean => {
+    const place = kind === 'value' && keys.length === 0 ? placeOf(node, scope, script) : undefined;
+    return place?.root === binding && place.keys.length > 0;
+  };
+  return others.every(isBelow)
+    ? below(placeOf(first.node, first.scope, script), ...first.keys, undefined)
+    : undefined;
 }
 
 /** `for (const x of list)`, `for (const [key, x] of map)`, `list.forEach((x) => …)` */

@@ -27,21 +27,14 @@ export const Failure = Type.Object(
 export function successEnvelope(operation: Operation, status: SuccessStatus): TObject {
   const answer = operation.answers[status];
   if (!answer) throw new Error(`${operation.id} has no answer ${status}`);
-  return operation.envelope === 'list'
-    ? listEnvelope(answer.data, hasCursors(operation))
-    : singleEnvelope(answer.data);
+  return operation.envelope === 'list' ? listEnvelope(answer.data) : singleEnvelope(answer.data);
 }
 
 function singleEnvelope(data: TSchema): TObject {
   return Type.Object({ success: Type.Literal(true), data, ...ignored });
 }
 
-/** Whether pages of the list are also found by where the one before ended. */
-export function hasCursors({ query }: Operation): boolean {
-  return query !== undefined && Object.hasOwn(query.properties, 'after');
-}
-
-function listEnvelope(item: TSchema, withCursor: boolean): TObject {
+function listEnvelope(item: TSchema): TObject {
   return Type.Object({
     success: Type.Literal(true),
     result: Type.Array(item),
@@ -49,7 +42,7 @@ function listEnvelope(item: TSchema, withCursor: boolean): TObject {
     page_size: Type.Integer({ minimum: 1 }),
     total_count: Type.Integer({ minimum: 0 }),
     total_pages: Type.Integer({ minimum: 0, description: '0 when nothing matches.' }),
-    ...(withCursor && { pagination: Pagination }),
+    pagination: Pagination,
     ...ignored,
   });
 }

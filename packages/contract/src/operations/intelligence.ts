@@ -6,7 +6,7 @@ import {
   IntelligenceFeed,
   IntelligenceKindWord,
 } from '../schemas/intelligence.ts';
-import { Page, PageSize, Word } from '../schemas/primitives.ts';
+import { After, Page, PageSize, Word } from '../schemas/primitives.ts';
 import { SearchHit } from '../schemas/search.ts';
 
 const shared = {
@@ -54,6 +54,7 @@ export const listIntelligenceEntries = defineOperation({
     kind: Type.Optional(IntelligenceKindWord),
     confidence: Type.Optional(Word(confidences)),
     feed: Type.Optional(Type.String({ maxLength: 2_000, description: 'As `feed` names it.' })),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: IntelligenceEntry } },
@@ -74,7 +75,7 @@ export const listIntelligenceMatches = defineOperation({
     kind: IntelligenceKindWord,
     value: Type.String({ minLength: 1, maxLength: 1_000, description: 'As the entry has it.' }),
   }),
-  query: Type.Object({ page: Page(), page_size: PageSize(25) }),
+  query: Type.Object({ page: Page(), page_size: PageSize(25), after: Type.Optional(After) }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: SearchHit } },
   errors: { 404: 'No feed names this value.' },

@@ -8,7 +8,7 @@ import {
   permhashDialects,
   riskyLevels,
 } from '../schemas/permhash.ts';
-import { ExtensionId, Page, PageSize, Word } from '../schemas/primitives.ts';
+import { After, ExtensionId, Page, PageSize, Word } from '../schemas/primitives.ts';
 
 export const listPermhashExtensions = defineOperation({
   id: 'list-permhash-extensions',
@@ -29,6 +29,7 @@ export const listPermhashExtensions = defineOperation({
     dialect: Type.Optional(
       Word(permhashDialects, { description: 'Only this one; by default whichever matches.' }),
     ),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: PermhashExtension } },
@@ -76,6 +77,7 @@ export const listRiskyClusters = defineOperation({
       description: 'Extensions that a cluster must have.',
     }),
     risk_level: Type.Optional(Word(riskyLevels)),
+    after: Type.Optional(After),
   }),
   envelope: 'list',
   answers: { 200: { when: 'The page; empty past the end.', data: RiskyCluster } },

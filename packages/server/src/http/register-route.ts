@@ -176,7 +176,7 @@ function envelope(operation: Operation, data: unknown) {
     page_size: pageSize,
     total_count: totalCount,
     total_pages: Math.ceil(totalCount / pageSize),
-    ...(next !== undefined && { pagination: { next } }),
+    pagination: { next },
   };
 }
 

@@ -165,8 +165,8 @@ export interface Page<T> {
   readonly page: number;
   readonly pageSize: number;
   readonly totalCount: number;
-  /** Where the next page begins, in lists that have `after`; null on the last one. */
-  readonly next?: string | null;
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null;
 }
 
 export function route<const O extends Operation>(operation: O, handle: Handler<O>): Route<O> {

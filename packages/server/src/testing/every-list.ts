@@ -1,4 +1,4 @@
-import { hasCursors, operations, type Operation } from '@extaudit/contract';
+import { operations, type Operation } from '@extaudit/contract';
 import { permhashesOf } from '@extaudit/engine';
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
@@ -135,7 +135,6 @@ export function testEveryList({
           ),
       );
       if (arePaired) for (const pair of pairs) await count(pair);
-      if (!hasCursors(operation)) return;
       const { enum: sorts = [''] } = (operation.query?.properties['sort'] ?? {}) as {
         enum?: readonly string[];
       };

@@ -9,7 +9,7 @@ import { listHits } from '../../storage/catalogue/fact-search.ts';
 import { findFactValues, type FactKind, type FactValue } from '../../storage/catalogue/fact.ts';
 import type { EntryFilters, ListedEntry } from '../../storage/catalogue/intelligence-list.ts';
 import type { Database } from '../../storage/database/database.ts';
-import type { Page, PageRequest } from '../../storage/database/page.ts';
+import type { CursorPage, CursorPageRequest } from '../../storage/database/cursor-page.ts';
 import type { CatalogueHit } from './search-catalogue.ts';
 
 type Named = Pick<ListedEntry, 'kind' | 'value'>;
@@ -25,21 +25,24 @@ export function entriesNaming(text: string): Pick<EntryFilters, 'values' | 'libr
 /** A name of 253 characters has no more. */
 const labelsMax = 127;
 
-/** Extensions of the catalogue that an entry names, with the place where that is known. */
+/**
+ * Extensions of the catalogue that an entry names, with the place where that is known.
+ * @throws Refusal where `after` is no cursor of these
+ */
 export async function namedExtensions(
   db: Database,
   entry: Named,
-  page: PageRequest,
-): Promise<Page<CatalogueHit>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<CatalogueHit>> {
   const lookup = await lookUp(db, entry);
   if (!lookup) {
     const values = await factValues(db, entry);
     return listHits(db, values, `intelligence ${entry.kind} ${entry.value}`, page);
   }
   const sort = { by: 'usercount', order: 'desc' } as const;
-  const { items, totalCount } = await listExtensions(db, { lookups: [lookup] }, sort, page);
+  const found = await listExtensions(db, { lookups: [lookup] }, sort, page);
   const hit = { kind: 'extension', value: entry.value, file: null, line: null, places: 1 } as const;
-  return { items: items.map((extension) => ({ ...hit, extension })), totalCount };
+  return { ...found, items: found.items.map((extension) => ({ ...hit, extension })) };
 }
 
 /** How many `namedExtensions` finds. */

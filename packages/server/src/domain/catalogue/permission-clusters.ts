@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database/database.ts';
-import type { Page, PageRequest } from '../../storage/database/page.ts';
+import type { CursorPage, CursorPageRequest } from '../../storage/database/cursor-page.ts';
 import {
   findPermhashOf,
   findPermissionSet,
@@ -21,8 +21,8 @@ export async function findByPermhash(
   db: Database,
   permhash: string,
   dialect: PermhashDialect | undefined,
-  page: PageRequest,
-): Promise<Page<PermhashExtension>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<PermhashExtension>> {
   const hash = permhash.toLowerCase();
   if (dialect !== 'mandiant') {
     const found = await listExtensionsByPermhash(db, hash, page);

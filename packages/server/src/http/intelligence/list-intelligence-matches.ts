@@ -8,10 +8,10 @@ import { hitData } from '../search/hit-data.ts';
 export const listIntelligenceMatches = route(
   operations.listIntelligenceMatches,
   async ({ params, query }, { db }) => {
-    const { page, page_size: pageSize } = query;
+    const { page, page_size: pageSize, after } = query;
     if (!(await isNamed(db, params))) throw new Refusal('intelligence_entry_not_found');
-    const found = await namedExtensions(db, params, { page, pageSize });
+    const found = await namedExtensions(db, params, { page, pageSize, after });
     const items = found.items.map(hitData);
-    return answer(200, { items, page, pageSize, totalCount: found.totalCount });
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

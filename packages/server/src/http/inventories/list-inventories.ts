@@ -6,9 +6,10 @@ import { inventoryData } from './inventory-data.ts';
 
 export const listInventories = route(
   operations.listInventories,
-  async ({ query: { page, page_size: pageSize }, caller: { accountId } }, { db, now }) => {
+  async ({ query: { page, page_size: pageSize, after }, caller: { accountId } }, { db, now }) => {
     await countStale(db, accountId, now());
-    const { items, totalCount } = await list(db, accountId, { page, pageSize });
-    return answer(200, { items: items.map(inventoryData), totalCount, page, pageSize });
+    const found = await list(db, accountId, { page, pageSize, after });
+    const items = found.items.map(inventoryData);
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

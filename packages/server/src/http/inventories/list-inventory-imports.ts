@@ -8,8 +8,9 @@ export const listInventoryImports = route(
   operations.listInventoryImports,
   async ({ params: { inventoryId }, query, caller: { accountId } }, { db, now }) => {
     await countedInventory(db, { accountId, inventoryId }, now());
-    const { page, page_size: pageSize } = query;
-    const { items, totalCount } = await list(db, inventoryId, { page, pageSize });
-    return answer(200, { items: items.map(importData), totalCount, page, pageSize });
+    const { page, page_size: pageSize, after } = query;
+    const found = await list(db, inventoryId, { page, pageSize, after });
+    const items = found.items.map(importData);
+    return answer(200, { ...found, items, page: after === undefined ? page : 1, pageSize });
   },
 );

@@ -49,6 +49,20 @@ describe('GET /api/v1/permhash/clusters/risky', () => {
     ]);
   });
 
+  it('200 with the same clusters one by one, by cursor', async () => {
+    const walked: unknown[] = [];
+    for (let place = ''; walked.length < 9;) {
+      const asked = `${path}?min_extensions=1&page_size=1${place}`;
+      const { body } = await app.send('GET', asked, { cookie });
+      walked.push(...body.result);
+      const { next } = body['pagination'] as { next: string | null };
+      if (next === null) break;
+      place = `&after=${next}`;
+    }
+    assert.equal(walked.length, 4);
+    assert.deepEqual(walked, await list('min_extensions=1'));
+  });
+
   it('200 with every field, a reason for each pattern, and samples by users', async () => {
     const [, cluster] = await list();
     assert.ok(cluster);

@@ -1,7 +1,8 @@
 import type { Confidence, IntelligenceKind, Severity } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
+import { textPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database } from '../database/database.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 import { storableText } from '../database/storable-text.ts';
 import { intelligenceOf } from './intelligence.ts';
 
@@ -46,12 +47,12 @@ export interface EntryFilters {
   readonly feed?: string | undefined;
 }
 
-/** By kind, value and feed. */
+/** By kind, value and feed. @throws Refusal where `after` is no cursor of entries */
 export async function listEntries(
   db: Database,
   { values, library, kind, confidence, feed }: EntryFilters,
-  page: PageRequest,
-): Promise<Page<ListedEntry>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<ListedEntry>> {
   const matching = intelligenceOf(db)
     .selectFrom('intelligence_entry')
     .$if(values !== undefined, (query) =>
@@ -63,19 +64,27 @@ export async function listEntries(
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'domain'))
     .$if(confidence !== undefined, (query) => query.where('confidence', '=', confidence ?? 'low'))
     .$if(feed !== undefined, (query) => query.where('feed', '=', storableText(feed ?? '')));
-  const [items, { total }] = await Promise.all([
-    matching
-      .select(['kind', 'value', 'feed', 'source', 'confidence', 'severity', 'reference', 'threats'])
-      .select(sql<string | null>`to_char(date, 'YYYY-MM-DD')`.as('date'))
-      .orderBy('kind')
-      .orderBy('value')
-      .orderBy('feed')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+  const parts = [textPart(sql`kind`), textPart(sql`value`), textPart(sql`feed`)];
+  const [{ items, next }, { total }] = await Promise.all([
+    readPage(
+      matching
+        .select([
+          'kind',
+          'value',
+          'feed',
+          'source',
+          'confidence',
+          'severity',
+          'reference',
+          'threats',
+        ])
+        .select(sql<string | null>`to_char(date, 'YYYY-MM-DD')`.as('date')),
+      { list: 'intelligence', parts, order: 'asc' },
+      page,
+    ),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { items, totalCount: total };
+  return { items, totalCount: total, next };
 }
 
 /** Whether any feed names the value. */

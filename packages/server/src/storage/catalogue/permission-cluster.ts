@@ -1,7 +1,8 @@
 import type { RiskLevel } from '@extaudit/engine/vocabulary';
 import { sql } from 'kysely';
+import { bigintPart, booleanPart, integerPart, reversed, textPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database } from '../database/database.ts';
-import { offsetOf, type Page, type PageRequest } from '../database/page.ts';
 import type { ExtensionStatus } from '../database/tables.ts';
 
 /** The specification's extension in a PermHash list. */
@@ -17,24 +18,27 @@ export interface PermhashExtension {
   readonly lastUpdate: Date;
 }
 
-/** Extensions whose current version has our permhash, most users first; the count is a kept one. */
+/**
+ * Extensions whose current version has our permhash, most users first; the count is a kept one.
+ * @throws Refusal where `after` is no cursor of such a list
+ */
 export async function listExtensionsByPermhash(
   db: Database,
   permhash: string,
-  page: PageRequest,
-): Promise<Page<PermhashExtension>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<PermhashExtension>> {
   const set = await findPermissionSet(db, permhash);
-  if (!set || set.extensionCount === 0) return { items: [], totalCount: 0 };
-  const items = await mostUsedFirst(db, page).where('permhash', '=', permhash).execute();
-  return { items, totalCount: set.extensionCount };
+  if (!set || set.extensionCount === 0) return { items: [], totalCount: 0, next: null };
+  const matching = extensionsOf(db).where('permhash', '=', permhash);
+  return { ...(await readPage(matching, mostUsedFirst, page)), totalCount: set.extensionCount };
 }
 
 /** The same by Google's permhash, which is kept for versions. */
 export async function listExtensionsByMandiant(
   db: Database,
   permhash: string,
-  page: PageRequest,
-): Promise<Page<PermhashExtension>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<PermhashExtension>> {
   const withHash = sql<boolean>`EXISTS (SELECT FROM version AS v WHERE v.permhash_mandiant = ${permhash}
     AND v.extension_id = extension.extension_id AND v.version = extension.version)`;
   const { total } = await db
@@ -42,8 +46,9 @@ export async function listExtensionsByMandiant(
     .where(withHash)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const items = total === 0 ? [] : await mostUsedFirst(db, page).where(withHash).execute();
-  return { items, totalCount: total };
+  if (total === 0) return { items: [], totalCount: 0, next: null };
+  const matching = extensionsOf(db).where(withHash);
+  return { ...(await readPage(matching, mostUsedFirst, page)), totalCount: total };
 }
 
 export interface PermissionSetRow {
@@ -114,12 +119,15 @@ export interface RiskyCluster extends PermissionSetRow {
 /** As `risk_rank` has them. */
 const levelsByRank: readonly (RiskyLevel | undefined)[] = [undefined, 'medium', 'high', 'critical'];
 
-/** Rare before common, then the worst level, then the most users. */
+/**
+ * Rare before common, then the worst level, then the most users.
+ * @throws Refusal where `after` is no cursor of clusters
+ */
 export async function listRiskyClusters(
   db: Database,
   filters: { readonly extensionsMin: number; readonly level: RiskyLevel | undefined },
-  page: PageRequest,
-): Promise<Page<RiskyCluster>> {
+  page: CursorPageRequest,
+): Promise<CursorPage<RiskyCluster>> {
   const matching = db
     .selectFrom('permission_set')
     .where('risk_rank', 'is not', null)
@@ -127,24 +135,27 @@ export async function listRiskyClusters(
     .$if(filters.level !== undefined, (query) =>
       query.where('risk_rank', '=', levelsByRank.indexOf(filters.level)),
     );
-  const [rows, { total }] = await Promise.all([
-    matching
-      .select(setColumns)
-      .select(['risk_rank as riskRank', 'risk_reasons as riskReasons', 'is_common as isCommon'])
-      .orderBy('is_common')
-      .orderBy('risk_rank', 'desc')
-      .orderBy('total_users', 'desc')
-      .orderBy('permhash')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+  const parts = [
+    booleanPart(sql`is_common`),
+    reversed(integerPart(sql`risk_rank`)),
+    reversed(bigintPart(sql`total_users`)),
+    textPart(sql`permhash`),
+  ];
+  const [found, { total }] = await Promise.all([
+    readPage(
+      matching
+        .select(setColumns)
+        .select(['risk_rank as riskRank', 'risk_reasons as riskReasons', 'is_common as isCommon']),
+      { list: 'risky clusters', parts, order: 'asc' },
+      page,
+    ),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const items = rows.map(({ riskRank, ...row }) => ({
+  const items = found.items.map(({ riskRank, ...row }) => ({
     ...row,
     riskLevel: levelsByRank[riskRank ?? 0] ?? 'medium',
   }));
-  return { items, totalCount: total };
+  return { items, totalCount: total, next: found.next };
 }
 
 export interface NearPermissionSet extends PermissionSetRow {
@@ -197,14 +208,16 @@ const setColumns = [
   'known_malicious as knownMalicious',
 ] as const;
 
-function mostUsedFirst(db: Database, page: PageRequest) {
+const mostUsedFirst = {
+  list: 'permhash',
+  parts: [integerPart(sql`user_count`), reversed(textPart(sql`extension_id`))],
+  order: 'desc',
+} as const;
+
+function extensionsOf(db: Database) {
   return db
     .selectFrom('extension')
     .select(['extension_id as extensionId', 'name', 'version', 'user_count as userCount'])
     .select(['rating_value as ratingValue', 'is_trusted_publisher as isTrustedPublisher'])
-    .select(['by_google as byGoogle', 'status', 'last_update as lastUpdate'])
-    .orderBy('user_count', 'desc')
-    .orderBy('extension_id')
-    .limit(page.pageSize)
-    .offset(offsetOf(page));
+    .select(['by_google as byGoogle', 'status', 'last_update as lastUpdate']);
 }

@@ -1,5 +1,12 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { cursorBehind, type CursorPart, isBehind, placeOf, readCursor } from './cursor.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  cursorBehind,
+  type CursorPart,
+  directionOf,
+  isBehind,
+  placeOf,
+  readCursor,
+} from './cursor.ts';
 import { offsetOf, type Page, type PageRequest, type SortOrder } from './page.ts';
 
 /** A page by its number, or by the cursor of the page before. */
@@ -26,10 +33,9 @@ export async function readPage<Tables, Names extends keyof Tables, Row>(
   page: CursorPageRequest,
 ): Promise<Omit<CursorPage<Row>, 'totalCount'>> {
   const place = page.after === undefined ? undefined : readCursor(page.after, list, parts);
-  const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
   const rows = (await (place ? query.where(isBehind(parts, order, place)) : query)
     .select(placeOf(parts).as('place'))
-    .orderBy(sql.join(parts.map(({ expression }) => sql`${expression} ${direction}`)))
+    .orderBy(sql.join(parts.map((part) => sorted(part, order))))
     .limit(page.pageSize + 1)
     .offset(place ? 0 : offsetOf(page))
     .execute()) as unknown as readonly (Row & { readonly place: string })[];
@@ -39,4 +45,9 @@ export async function readPage<Tables, Names extends keyof Tables, Row>(
     items: shown.map(({ place: _place, ...row }) => row as unknown as Row),
     next: last === undefined ? null : cursorBehind(list, last.place),
   };
+}
+
+function sorted(part: CursorPart, order: SortOrder): RawBuilder<unknown> {
+  const direction = directionOf(part, order) === 'asc' ? sql`ASC` : sql`DESC`;
+  return sql`${part.expression} ${direction}`;
 }

@@ -10,6 +10,17 @@ export interface CursorPart {
   /** Of such texts. */
   readonly form: RegExp;
   readonly read: (text: string) => RawBuilder<unknown>;
+  /** Sorted the other way round than the list. */
+  readonly isReversed?: boolean;
+}
+
+export function reversed(part: CursorPart): CursorPart {
+  return { ...part, isReversed: true };
+}
+
+export function booleanPart(expression: RawBuilder<unknown>): CursorPart {
+  const read = (text: string) => sql`${text}::boolean`;
+  return { expression, text: sql`(${expression})::text`, form: /^(?:true|false)$/, read };
 }
 
 export function integerPart(expression: RawBuilder<unknown>): CursorPart {
@@ -36,11 +47,11 @@ export function momentPart(expression: RawBuilder<unknown>): CursorPart {
   return { expression, text: microseconds, form: /^-?\d{1,17}$/, read };
 }
 
+/** As days, so that no form of it is a date that there is not. */
 export function datePart(expression: RawBuilder<unknown>): CursorPart {
-  const read = (text: string) => sql`${text}::date`;
-  const form =
-    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)$|^\d{4}-(?:0[13-9]|1[0-2])-30$|^\d{4}-(?:0[13578]|1[02])-31$/;
-  return { expression, text: sql`to_char(${expression}, 'YYYY-MM-DD')`, form, read };
+  const read = (text: string) => sql`date '1970-01-01' + ${text}::integer`;
+  const text = sql<string>`(${expression} - date '1970-01-01')::text`;
+  return { expression, text, form: /^-?\d{1,6}$|^\d{7}$/, read };
 }
 
 export function uuidPart(expression: RawBuilder<unknown>): CursorPart {
@@ -51,7 +62,7 @@ export function uuidPart(expression: RawBuilder<unknown>): CursorPart {
 
 export function textPart(expression: RawBuilder<unknown>): CursorPart {
   const read = (text: string) => sql`${text}::text`;
-  return { expression, text: sql`${expression}`, form: /^[^\0]{0,1000}$/su, read };
+  return { expression, text: sql`${expression}`, form: /^[^\0]{0,2000}$/su, read };
 }
 
 /** What a row has to tell for `cursorBehind`: as one text, because of most rows nobody reads it. */
@@ -104,9 +115,29 @@ export function isBehind(
   order: SortOrder,
   values: readonly RawBuilder<unknown>[],
 ): RawBuilder<boolean> {
+  if (parts.some(({ isReversed }) => isReversed)) return isBehindMixed(parts, order, values);
   const row = sql.join(parts.map(({ expression }) => expression));
   const place = sql.join(values);
   return order === 'asc' ? sql`(${row}) > (${place})` : sql`(${row}) < (${place})`;
+}
+
+/** Part by part, each first bounded by itself, which an index of the order can serve. */
+function isBehindMixed(
+  [part, ...parts]: readonly CursorPart[],
+  order: SortOrder,
+  [value, ...values]: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> {
+  if (!part || !value) return sql`false`;
+  const { expression } = part;
+  const isUp = directionOf(part, order) === 'asc';
+  const further = isUp ? sql`${expression} > ${value}` : sql`${expression} < ${value}`;
+  if (parts.length === 0) return sql`${further}`;
+  const bound = isUp ? sql`${expression} >= ${value}` : sql`${expression} <= ${value}`;
+  return sql`(${bound} AND (${further} OR ${isBehindMixed(parts, order, values)}))`;
+}
+
+export function directionOf({ isReversed }: CursorPart, order: SortOrder): SortOrder {
+  return isReversed ? (order === 'asc' ? 'desc' : 'asc') : order;
 }
 
 function textsIn(cursor: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { momentPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database } from '../database/database.ts';
-import type { PageRequest } from '../database/page.ts';
 import type { StoredImport } from './inventory.ts';
 
 /** What a source had of an extension after one import and after another. */
@@ -16,18 +17,23 @@ export interface VersionCount {
   readonly machines: number;
 }
 
-/** The newest first. */
+/** The newest first. @throws Refusal where `after` is no cursor of imports */
 export async function listInventoryImports(
   db: Database,
   inventoryId: string,
-  { page, pageSize }: PageRequest,
-): Promise<{ readonly items: readonly StoredImport[]; readonly totalCount: number }> {
-  const { rows } = await sql<StoredImport>`SELECT ${importColumns} FROM inventory_import
-    WHERE inventory_id = ${inventoryId} ORDER BY created_at DESC, import_id DESC
-    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+  page: CursorPageRequest,
+): Promise<CursorPage<StoredImport>> {
+  const imports = sql<StoredImport>`(SELECT ${importColumns} FROM inventory_import
+    WHERE inventory_id = ${inventoryId})`;
+  const parts = [momentPart(sql.ref('createdAt')), uuidPart(sql.ref('importId'))];
+  const found = await readPage(
+    db.selectFrom(imports.as('i')).selectAll(),
+    { list: 'imports', parts, order: 'desc' },
+    page,
+  );
   const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM inventory_import
     WHERE inventory_id = ${inventoryId}`.execute(db);
-  return { items: rows, totalCount: counted.rows[0]?.total ?? 0 };
+  return { ...found, totalCount: counted.rows[0]?.total ?? 0 };
 }
 
 export async function findInventoryImport(

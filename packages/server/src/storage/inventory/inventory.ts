@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { textPart, uuidPart } from '../database/cursor.ts';
+import { type CursorPage, type CursorPageRequest, readPage } from '../database/cursor-page.ts';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import type { PageRequest } from '../database/page.ts';
 
 /** How users are kept. */
 export type UserForm = 'names' | 'digests' | 'none';
@@ -93,19 +94,22 @@ export async function setStaleAfterDays(
   );
 }
 
-/** By source. */
+/** By source. @throws Refusal where `after` is no cursor of inventories */
 export async function listInventories(
   db: Database,
   accountId: string,
-  { page, pageSize }: PageRequest,
-): Promise<{ readonly items: StoredInventory[]; readonly totalCount: number }> {
-  const { rows } = await sql<InventoryRow>`${selectInventory} WHERE i.account_id = ${accountId}
-    ORDER BY i.source, i.inventory_id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(
-    db,
+  page: CursorPageRequest,
+): Promise<CursorPage<StoredInventory>> {
+  const inventories = sql<InventoryRow>`(${selectInventory} WHERE i.account_id = ${accountId})`;
+  const parts = [textPart(sql`source`), uuidPart(sql`inventory_id`)];
+  const { items, next } = await readPage(
+    db.selectFrom(inventories.as('i')).selectAll(),
+    { list: 'inventories', parts, order: 'asc' },
+    page,
   );
   const counted = await sql<{ total: number }>`
     SELECT count(*) AS total FROM inventory WHERE account_id = ${accountId}`.execute(db);
-  return { items: rows.map(toInventory), totalCount: counted.rows[0]?.total ?? 0 };
+  return { items: items.map(toInventory), totalCount: counted.rows[0]?.total ?? 0, next };
 }
 
 export async function findInventory(

@@ -1,6 +1,13 @@
+import type { listAuditTrail } from './operations/audit-trail.ts';
+import type { listDecisions } from './operations/decisions.ts';
+import type { listPublishers } from './operations/publishers.ts';
 import type { DataOf } from './operation.ts';
 import type { listExtensions } from './operations/extensions.ts';
-import type { listInventoryInstalls, listInventoryRows } from './operations/inventories.ts';
+import type {
+  listInventoryInstalls,
+  listInventoryMachines,
+  listInventoryRows,
+} from './operations/inventories.ts';
 import type { search } from './operations/search.ts';
 
 /** What a cell of a table holds; null where it is not known. */
@@ -17,6 +24,11 @@ export type ListedHit = DataOf<typeof search, 200>;
 
 export type ListedRow = DataOf<typeof listInventoryRows, 200>;
 export type ListedInstall = DataOf<typeof listInventoryInstalls, 200>;
+
+type ListedPublisher = DataOf<typeof listPublishers, 200>;
+type ListedMachine = DataOf<typeof listInventoryMachines, 200>;
+type ListedDecision = DataOf<typeof listDecisions, 200>;
+type ListedAuditEntry = DataOf<typeof listAuditTrail, 200>;
 
 type Judged = Pick<ListedExtension, 'risk' | 'audit_state'>;
 
@@ -121,3 +133,87 @@ export const installColumns: readonly Column<ListedInstall>[] = installFields.ma
   name,
   of: (install) => install[name],
 }));
+
+const publisherFields = [
+  'publisher_id',
+  'author',
+  'risk_level',
+  'total_extensions',
+  'active_extensions',
+  'obsolete_extensions',
+  'malicious_extensions',
+  'manifest_v2_extensions',
+  'manifest_v3_extensions',
+  'avg_rating',
+  'total_users',
+  'is_verified',
+  'malicious_history',
+  'email',
+  'email_is_invalid',
+  'website',
+  'publisher_country',
+  'created_at',
+] as const;
+
+export const publisherColumns: readonly Column<ListedPublisher>[] = publisherFields.map((name) => ({
+  name,
+  of: (publisher) => publisher[name],
+}));
+
+const machineFields = [
+  'machine_id',
+  'machine',
+  'seen_at',
+  'is_stale',
+  'extensions',
+  'user_count',
+] as const;
+
+export const machineColumns: readonly Column<ListedMachine>[] = machineFields.map((name) => ({
+  name,
+  of: (machine) => machine[name],
+}));
+
+const decisionFields = [
+  'id',
+  'action',
+  'extension_id',
+  'inventory_id',
+  'inventory_source',
+  'rule',
+  'permission',
+  'host',
+  'flow',
+  'gap',
+  'receiver',
+  'versions',
+  'until_gain',
+  'state',
+  'expires',
+  'owner',
+  'reason',
+  'taken_back_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const decisionColumns: readonly Column<ListedDecision>[] = [
+  ...decisionFields.map((name) => ({ name, of: (decision: ListedDecision) => decision[name] })),
+  { name: 'taken_back_because', of: ({ taken_back_because: because }) => because.join('; ') },
+];
+
+export const auditTrailColumns: readonly Column<ListedAuditEntry>[] = [
+  { name: 'id', of: ({ id }) => id },
+  { name: 'created_at', of: ({ created_at: at }) => at },
+  { name: 'action', of: ({ action }) => action },
+  { name: 'actor_kind', of: ({ actor }) => actor.kind },
+  { name: 'member_id', of: ({ actor }) => actor.member_id },
+  { name: 'email', of: ({ actor }) => actor.email },
+  { name: 'token_id', of: ({ actor }) => actor.token_id },
+  { name: 'token_name', of: ({ actor }) => actor.token_name },
+  { name: 'address', of: ({ address }) => address },
+  { name: 'subject_kind', of: ({ subject }) => subject.kind },
+  { name: 'subject_id', of: ({ subject }) => subject.id },
+  { name: 'subject_name', of: ({ subject }) => subject.name },
+  { name: 'details', of: ({ details }) => JSON.stringify(details) },
+];

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { AuditEntry, auditActions } from '../schemas/audit-trail.ts';
 import { Iso8601 } from '../schemas/monitor.ts';
-import { After, Page, PageSize, Word } from '../schemas/primitives.ts';
+import { After, ListFormat, listFormats, Page, PageSize, Word } from '../schemas/primitives.ts';
 
 export const listAuditTrail = defineOperation({
   id: 'list-audit-trail',
@@ -32,8 +32,11 @@ export const listAuditTrail = defineOperation({
     since: Type.Optional(Iso8601('Not before this moment; a date means its first one, UTC.')),
     until: Type.Optional(Iso8601('Not after this moment; a date means its last one, UTC.')),
     after: Type.Optional(After),
+    format: Type.Optional(ListFormat),
   }),
   envelope: 'list',
-  answers: { 200: { when: 'The page; empty past the end.', data: AuditEntry } },
+  answers: {
+    200: { when: 'The page; empty past the end.', data: AuditEntry, formats: listFormats },
+  },
   errors: {},
 });

@@ -12,6 +12,8 @@ import {
   After,
   Deleted,
   ExtensionId,
+  ListFormat,
+  listFormats,
   Page,
   PageSize,
   Word,
@@ -39,9 +41,10 @@ export const listDecisions = defineOperation({
     action: Type.Optional(Word(decisionActions)),
     state: Type.Optional(Word(decisionStates)),
     after: Type.Optional(After),
+    format: Type.Optional(ListFormat),
   }),
   envelope: 'list',
-  answers: { 200: { when: 'The page; empty past the end.', data: Decision } },
+  answers: { 200: { when: 'The page; empty past the end.', data: Decision, formats: listFormats } },
   errors: { 404: 'The account has no such inventory.' },
 });
 

@@ -207,9 +207,12 @@ export const listInventoryMachines = defineOperation({
     extension_id: Type.Optional(ExtensionId),
     is_stale: Type.Optional(Type.Boolean()),
     after: Type.Optional(After),
+    format: Type.Optional(ListFormat),
   }),
   envelope: 'list',
-  answers: { 200: { when: 'The page; empty past the end.', data: InventoryMachine } },
+  answers: {
+    200: { when: 'The page; empty past the end.', data: InventoryMachine, formats: listFormats },
+  },
   errors: { 404: noInventory },
 });
 

@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
 import { defaultRateLimit, defineOperation } from '../operation.ts';
 import { ExtensionSummary, extensionSorts, publisherRiskLevels } from '../schemas/extension.ts';
-import { After, Page, PageSize, Word, orders } from '../schemas/primitives.ts';
+import {
+  After,
+  ListFormat,
+  listFormats,
+  Page,
+  PageSize,
+  Word,
+  orders,
+} from '../schemas/primitives.ts';
 import { Publisher, PublisherDetail, PublisherId, publisherSorts } from '../schemas/publisher.ts';
 
 export const listPublishers = defineOperation({
@@ -31,9 +39,12 @@ export const listPublishers = defineOperation({
     ),
     country: Type.Optional(Type.String({ maxLength: 200, description: 'As told, in any case.' })),
     after: Type.Optional(After),
+    format: Type.Optional(ListFormat),
   }),
   envelope: 'list',
-  answers: { 200: { when: 'The page; empty past the end.', data: Publisher } },
+  answers: {
+    200: { when: 'The page; empty past the end.', data: Publisher, formats: listFormats },
+  },
   errors: {},
 });
 

@@ -106,7 +106,8 @@ describe('lists to take along', () => {
   });
 
   it('400 and 406 before anything is sent', async () => {
-    for (const path of ['/api/v1/extensions', '/api/v1/search?q=filler']) {
+    for (const list of ['extensions', 'search?q=filler', 'publishers', 'decisions']) {
+      const path = `/api/v1/${list}`;
       const asked = path.includes('?') ? `${path}&` : `${path}?`;
       const cursor = await app.send('GET', `${asked}format=csv&after=x`, { cookie });
       assert.deepEqual([cursor.status, cursor.body['code']], [400, 'invalid_parameter']);

@@ -140,6 +140,8 @@ export function testEveryList({
       };
       for (const sort of sorts)
         await walk(app, ownCookie, sort === '' ? path : withQuery(path, `sort=${sort}`), all);
+      if (!operation.answers[200]?.formats) return;
+      await takeAlong(app, isOwn ? ownCookie : await app.signIn(), path, all);
     });
   }
 }
@@ -161,6 +163,30 @@ async function walk(app: TestApp, cookie: string, path: string, all: number): Pr
     assert.equal(walked.length, all);
     assert.deepEqual(walked, numbered);
   }
+}
+
+/** The whole list as JSON Lines and as CSV: the same items, and from a cursor those behind it. */
+async function takeAlong(app: TestApp, cookie: string, path: string, all: number): Promise<void> {
+  const download = async (query: string): Promise<string> => {
+    const answer = await fetch(`${app.url}${withQuery(path, query)}`, { headers: { cookie } });
+    assert.equal(answer.status, 200, query);
+    return answer.text();
+  };
+  const itemsOf = (lines: string): unknown[] =>
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as unknown);
+  const { body } = await app.send('GET', withQuery(path, `page_size=${pageSize}`), { cookie });
+  const { next } = body['pagination'] as { next: string };
+  const items = itemsOf(await download('format=jsonl'));
+  assert.equal(items.length, all);
+  assert.deepEqual(items.slice(0, pageSize), body.result);
+  const rest = itemsOf(await download(`format=jsonl&after=${next}`));
+  assert.deepEqual(rest, items.slice(pageSize));
+  const [header = '', ...rows] = (await download('format=csv')).trimEnd().split('\r\n');
+  assert.match(header, /^\w+(?:,\w+)+$/);
+  assert.equal(rows.length, all);
 }
 
 function withQuery(path: string, query: string): string {

@@ -4,6 +4,7 @@ import { lookUpEffective } from '../../storage/catalogue/effective-lookup.ts';
 import type { ExtensionFilters } from '../../storage/catalogue/extension-filters.ts';
 import { type ExtensionOrder, readExtensions } from '../../storage/catalogue/extension-list.ts';
 import type { ExtensionSummary } from '../../storage/catalogue/extension-summary.ts';
+import type { CursorPageRequest } from '../../storage/database/cursor-page.ts';
 import type { Database } from '../../storage/database/database.ts';
 import type { EffectiveScope } from '../../storage/catalogue/effective-scope.ts';
 import { lookUpInventory } from '../../storage/inventory/inventory-lookup.ts';
@@ -95,6 +96,14 @@ export async function eachHit(
 ): Promise<AsyncIterable<readonly CatalogueHit[]>> {
   const search = await prepareSearch(db, query);
   return eachPart(after, (place) => search({ page: 1, pageSize: rowsAtATime, after: place }));
+}
+
+/** All items of a list, as its pages are read; rejects at once where `after` is no cursor of the list. */
+export async function eachPage<Item>(
+  after: string | undefined,
+  list: (page: CursorPageRequest) => Promise<Part<Item>>,
+): Promise<AsyncIterable<readonly Item[]>> {
+  return eachPart(after, (place) => list({ page: 1, pageSize: rowsAtATime, after: place }));
 }
 
 interface Part<Item> {

@@ -1,15 +1,16 @@
 import type { Node } from 'oxc-parser';
 import type { Binding, CallSite, FunctionInfo, Located, Scope } from '../../syntax/scopes.ts';
 import type { ScriptReader } from '../../values/script-reader.ts';
-import { isFunction, keyName } from '../../syntax/nodes.ts';
+import { bare, isFunction, keyName } from '../../syntax/nodes.ts';
 import type { Called } from '../../syntax/walked.ts';
 import type { Callers } from './callers.ts';
 import { push } from '../../values/index/lists-by-key.ts';
 import type { ScriptIndex } from '../../values/index/script-index.ts';
-import { entriesOf } from './tables.ts';
+import { entriesOf, membersOf } from './tables.ts';
 import { TableWrites } from './table-writes.ts';
 import { nearest } from './nearest.ts';
 import { callOf, isOpenName, takenFrom } from './taken-callee.ts';
+import type { Taken } from './taken-callee.ts';
 import type { ValueFinder } from '../../values/value-finder.ts';
 import type { Entry } from './table-writes.ts';
 
@@ -28,7 +29,10 @@ export interface Target {
   readonly asked: Node;
 }
 
-/** A call whose callee is taken from somewhere: `table[asked](…)`, `table.get(asked)(…)`, `this[asked].apply(this, list)`. */
+/**
+ * A call whose callee is taken from somewhere: `table[asked](…)`, `table.get(asked)(…)`, `this[asked].apply(this, list)`,
+ * `table[asked].method(…)`.
+ */
 interface Dispatched {
   readonly node: Node;
   readonly call: CallSite & { readonly list?: Node };
@@ -36,6 +40,8 @@ interface Dispatched {
   /** Where what is asked stands. */
   readonly scope: Scope;
   readonly table: Located;
+  /** Of the object that is taken, where it is not called itself. */
+  readonly method: string | undefined;
 }
 
 /**
@@ -109,10 +115,19 @@ export class Dispatch {
       const known = isFixed ? script.chosenKeys.keyOf(asked, scope) : undefined;
       for (const entry of entriesOf(dispatched.table, script, index, writes, values))
         if (known === undefined || (entry.key ?? known) === known)
-          this.addEntry(dispatched, entry, targets);
+          for (const called of this.calledOf(entry, dispatched.method))
+            this.addEntry(dispatched, called, targets);
       if (targets.length > 0) this.targetsOfCall.set(dispatched.call.node, targets);
     }
     this.state = 'read';
+  }
+
+  /** The entry itself, or what its method is. */
+  private calledOf(entry: Entry, method: string | undefined): readonly Entry[] {
+    if (method === undefined) return [entry];
+    return membersOf(entry.value, this.script, this.index, this.values)
+      .filter(({ key }) => key === method)
+      .map(({ value }) => ({ ...entry, value }));
   }
 
   private addEntry(dispatched: Dispatched, entry: Entry, targets: Target[]): void {
@@ -170,9 +185,17 @@ export class Dispatch {
       if (called.isNew || node.type !== 'CallExpression') continue;
       const call = callOf(node, scope);
       const taken = takenFrom(call.callee, scope);
-      if (taken === undefined || !isOpenName(taken.asked, taken.scope)) continue;
-      const table = { node: taken.table, scope: taken.scope };
-      found.push({ node, call, asked: taken.asked, scope: taken.scope, table });
+      if (taken !== undefined && isOpenName(taken.asked, taken.scope))
+        found.push(dispatchedBy(call, taken));
+    }
+    for (const called of this.script.walked.calls) {
+      const { method, callee, node, scope } = called;
+      if (method === undefined || callee.type !== 'MemberExpression') continue;
+      if (node.type !== 'CallExpression' || this.index.functionsNamed(method).length === 0)
+        continue;
+      const taken = takenFrom(bare(callee.object), scope);
+      if (taken !== undefined && isOpenName(taken.asked, taken.scope))
+        found.push(dispatchedBy(callOf(node, scope), taken, method));
     }
     if (found.length <= callsMax) return found;
     // Of a bundle, what stands around the place that hears messages.
@@ -180,6 +203,14 @@ export class Dispatch {
     const heard = Math.max(...entrances.map((name) => source.lastIndexOf(name)));
     return nearest(found, heard, callsMax);
   }
+}
+
+function dispatchedBy(
+  call: ReturnType<typeof callOf>,
+  { asked, scope, table }: Taken,
+  method?: string,
+): Dispatched {
+  return { node: call.node, call, asked, scope, table: { node: table, scope }, method };
 }
 
 /** `object.method(…)` and `f(…)` of a function that is known: the name is not taken from anywhere. */

@@ -20,11 +20,21 @@ export function entriesOf(
   writes: TableWrites,
   values: ValueFinder,
 ): readonly Entry[] {
-  const found: Entry[] = [];
-  for (const object of values.values(table.node, table.scope).slice(0, objectsMax))
-    addMembers(object, found, script, index, values, new Set());
-  found.push(...writes.entries(table, values));
+  const found = [...membersOf(table, script, index, values), ...writes.entries(table, values)];
   return found.slice(0, entriesMax);
+}
+
+/** Members that objects are written with. */
+export function membersOf(
+  object: Located,
+  script: ScriptReader,
+  index: ScriptIndex,
+  values: ValueFinder,
+): readonly Entry[] {
+  const found: Entry[] = [];
+  for (const each of values.values(object.node, object.scope).slice(0, objectsMax))
+    addMembers(each, found, script, index, values, new Set());
+  return found;
 }
 
 /** Members of an object literal, a class, or what a function constructs. */

@@ -21,7 +21,8 @@ export function callOf(
     : { node, scope, arguments: [], callee: target, list };
 }
 
-interface Taken {
+/** What is taken from a table by a name that is asked for. */
+export interface Taken {
   readonly asked: Node;
   readonly table: Node;
   readonly scope: Scope;

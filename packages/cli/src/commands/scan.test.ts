@@ -207,13 +207,14 @@ describe('extaudit scan', () => {
       runBinary(['scan', 'harmless', '--fail-on', 'capability:debuger'], { cwd: folder }),
       runBinary(['scan', 'harmless', '--fail-on', 'finding:cookies-snt'], { cwd: folder }),
       runBinary(['scan', 'harmless', '--fail-on', 'new'], { cwd: folder }),
+      runBinary(['scan', 'harmless', '--fail-on', 'class:clean'], { cwd: folder }),
       runBinary(['scan', 'harmless', '--write-baseline', 'harmless/manifest.json'], {
         cwd: folder,
       }),
     ]);
     assert.deepEqual(
       runs.map(({ code }) => code),
-      [64, 64, 1, 64, 64, 64, 64, 1],
+      [64, 64, 1, 64, 64, 64, 64, 64, 1],
     );
     assert.match(runs[0].stderr, /--fail-on.*Allowed are low, medium/s);
     assert.match(runs[1].stderr, /--jobs.*from 1 to 64/s);
@@ -222,7 +223,8 @@ describe('extaudit scan', () => {
     assert.match(runs[4].stderr, /Did you mean debugger\?/);
     assert.match(runs[5].stderr, /Did you mean cookies-sent\?/);
     assert.match(runs[6].stderr, /--fail-on new needs --baseline FILE/);
-    assert.match(runs[7].stderr, /manifest\.json is there already and is no baseline/);
+    assert.match(runs[7].stderr, /Allowed are .*malicious/);
+    assert.match(runs[8].stderr, /manifest\.json is there already and is no baseline/);
   });
 
   it('is silent when the reader leaves early', async () => {

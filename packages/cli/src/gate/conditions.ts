@@ -52,11 +52,15 @@ function capability(name: string): string {
   return oneOf(name, [...knownPermissionNames, ...capabilities], 'permission or capability');
 }
 
+/** Of rules and permissions there are hundreds. */
+const shownMax = 10;
+
 function oneOf<Name extends string>(value: string, names: readonly Name[], what: string): Name {
   const name = names.find((one) => one === value);
   if (name !== undefined) return name;
+  const allowed = names.length <= shownMax ? ` Allowed are ${names.join(', ')}.` : '';
   throw new UsageError(
-    `--fail-on: there is no ${what} ${JSON.stringify(value)}.${didYouMean(closestName(value, names))}`,
+    `--fail-on: there is no ${what} ${JSON.stringify(value)}.${didYouMean(closestName(value, names))}${allowed}`,
   );
 }
 

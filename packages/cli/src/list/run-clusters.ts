@@ -12,7 +12,7 @@ import {
   sampleExtensions,
 } from '@extaudit/server';
 import { CommandError } from '../exit.ts';
-import { writeNotice } from '../output.ts';
+import { counted, writeNotice } from '../output.ts';
 import { idOf } from '../service/extension-ids.ts';
 import type { ServiceFlags } from '../service/service-options.ts';
 import type { ListOptions } from './list-options.ts';
@@ -135,7 +135,7 @@ async function* lookAlikes(db: Db, extensionId: string): AsyncIterable<readonly 
   }
   const { permhash, extensionCount, totalUsers, knownMalicious } = cluster.set;
   writeNotice(
-    `extaudit: ${permhash}: ${extensionCount} extensions, ${totalUsers} users, ${knownMalicious} known to be malicious`,
+    `extaudit: ${permhash}: ${counted(extensionCount, 'extension')}, ${counted(totalUsers, 'user')}, ${knownMalicious} known to be malicious`,
   );
   yield cluster.similar.map((other) => ({
     extension_id: other.extensionId,

@@ -103,7 +103,10 @@ export async function checkPlace(
   { destinations, mailer }: Pick<SubscriptionServices, 'destinations' | 'mailer'>,
   { url, format }: { readonly url: string; readonly format: WebhookFormat },
 ): Promise<void> {
-  if (format !== 'email') return checkDestination(destinations, 'url', url);
+  if (format !== 'email') {
+    if (!/^mailto:/i.test(url)) return checkDestination(destinations, 'url', url);
+    throw new Refusal('invalid_parameter', 'format must be email for a mailto: url');
+  }
   mailAddresses(url);
   if (mailer) return;
   throw new Refusal(

@@ -99,7 +99,7 @@ describe('POST /api/v1/subscriptions', () => {
   it('400 for places that must not be sent to, and for extensions that do not fit', async () => {
     for (const [json, message] of [
       [{ url: 'https://192.168.0.1/' }, /url/],
-      [{ url: 'mailto:ada@example.org' }, /url/],
+      [{ url: 'mailto:ada@example.org' }, /^format must be email/],
       [{ url: 'mailto:ada@example.org', format: 'email' }, /EXTAUDIT_SMTP_URL/],
       [{ url: 'mailto:ada@[127.0.0.1]', format: 'email' }, /mailto/],
       [{ url: 'mailto:ada@example.org?bcc=eve@example.org', format: 'email' }, /mailto/],

@@ -35,7 +35,7 @@ it('subscribes a place for a member, tests it, lists it and removes it', async (
       [['--inventory', 'laptops'], 1, /the account has no inventory "laptops"/],
       [['--extension', 'tides'], 64, /--extension has "tides"; it must be ids of 32/],
       [['--events', 'version_updates'], 64, /--events has "version_updates"; .* version_update, /],
-      [['--message', 'email'], 1, /url must be mailto: with one to 10 addresses/],
+      [['--message', 'email'], 64, /url must be mailto: with one to 10 addresses/],
     ] as const) {
       const { code: ended, stderr } = await add(...args);
       assert.equal(ended, code, stderr);

@@ -43,12 +43,14 @@ export async function turnCommonParts(
 
 /** How many extensions have all of them in their text, as an expression. @param parts each once, all common */
 export function countCommonParts(parts: readonly string[]): RawBuilder<number> {
-  const isStale = sql`ANY(ARRAY(SELECT extension_id FROM stale_short_parts))`;
   return sql`((SELECT coalesce(sum(bit_count(members)), 0) FROM (
       SELECT bit_and(members) AS members FROM common_part WHERE part = ANY(${parts}::text[])
       GROUP BY block HAVING count(*) = ${parts.length}) AS b)
     - (SELECT count(*) FROM extension_short_parts
-      WHERE extension_id = ${isStale} AND string_to_array(parts, ' ') @> ${parts}::text[])
-    + (SELECT count(*) FROM extension WHERE extension_id = ${isStale}
+      WHERE extension_id = ${anyStale} AND string_to_array(parts, ' ') @> ${parts}::text[])
+    + (SELECT count(*) FROM extension WHERE extension_id = ${anyStale}
       AND NOT EXISTS (SELECT FROM unnest(${parts}::text[]) AS a (part) WHERE strpos(search_text, a.part) = 0)))::bigint`;
 }
+
+/** Extensions whose text may be another than what is kept of it. */
+export const anyStale = sql`ANY(ARRAY(SELECT extension_id FROM stale_short_parts))`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import { countCommonParts, isCommonPart } from './common-part.ts';
+import { anyStale, countCommonParts, isCommonPart } from './common-part.ts';
 import type { CountMemory } from './count-memory.ts';
 import type { Lookup } from './extension-lookup.ts';
 
@@ -178,5 +178,3 @@ async function lookUpParts(
     isOfRow: true,
   };
 }
-
-const anyStale = sql`ANY(ARRAY(SELECT extension_id FROM stale_short_parts))`;
